@@ -9,6 +9,7 @@ import { createOperators } from "#modules/operators/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { testManifest, testProvider } from "../testing/test-provider.ts";
 import { catalogueHandlers } from "./handlers.ts";
+import type { LimitNeeds } from "./limit-handlers.ts";
 
 const studio = testProvider("house-studio", "House Studio");
 const reason = "as the provider asked";
@@ -17,6 +18,7 @@ let api: TestApi;
 let madina: TestOperator;
 let auditor: TestOperator;
 let timur: TestOperator;
+let raising: Parameters<LimitNeeds["approvals"]["register"]>[0];
 
 beforeAll(async () => {
   host = await testHost({ modules: ["catalogue", "audit", "operators"] });
@@ -31,7 +33,12 @@ beforeAll(async () => {
   const passwords = { hash: async () => "hash", verify: async () => true };
   const messages = createMessages(host);
   const operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
-  const approvals = { register: () => undefined, ask: () => Promise.reject(new Error("nothing is loosened here")) };
+  const approvals: LimitNeeds["approvals"] = {
+    register: kind => {
+      raising = kind;
+    },
+    ask: () => Promise.reject(new Error("nothing is loosened here")),
+  };
   const handlers = catalogueHandlers({ host, catalogue, audit, approvals });
   const office = { ...catalogue, handlers: [...(catalogue.handlers ?? []), ...handlers] };
   api = await testApi(host, [audit, operators, office], () => null, undefined, operators.operatorOf);
@@ -242,4 +249,22 @@ test("who may only read changes nothing", async () => {
   expect((await madina.call(`PUT /api/office/catalogue/0190a1b2-0000-7000-8000-000000000000`, { reason })).status).toBe(
     404,
   );
+});
+
+test("limits that were lowered while raising them was approved stay as they are", async () => {
+  const { id, limits } = await game();
+  const raise = (before: string) => {
+    const payload = {
+      game: id,
+      title: "Altyn dala",
+      before,
+      after: "EUR 1-2",
+      limits: { EUR: { min: "1", max: "2" } },
+    };
+    const asked = { id: host.ids.next(), subject: "game:slots/altyn-dala", payload, reason };
+    const request = { ...asked, askedBy: host.ids.next(), askedName: "Timur" };
+    return host.db.tx(tx => raising.run(tx, request, { id: host.ids.next(), name: "Serik" } as never));
+  };
+  await expect(raise("EUR 1-1.5")).rejects.toThrow("request_stale");
+  expect((await game()).limits).toEqual(limits);
 });

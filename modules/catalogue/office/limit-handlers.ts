@@ -4,6 +4,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Handler } from "#kit/http/handler.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
+import { requestStale } from "#modules/approvals/shared/errors.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
 import {
   checkedLimits,
@@ -23,7 +24,8 @@ export interface LimitNeeds {
 }
 
 const kind = "games.raise_limits";
-const payloadOf = z.object({ game: z.string(), limits: contract.limits });
+const payloadOf = z.object({ game: z.string(), before: z.string(), limits: contract.limits });
+const shownLine = (limits: StakeLimits) => limitsLine(limits) || "—";
 
 const shownLimits = (limits: StakeLimits) => ({
   limits: Object.fromEntries(Object.entries(limits).map(([currency, { min, max }]) => [currency, { min, max }])),
@@ -55,8 +57,8 @@ export function limitHandler(needs: LimitNeeds): Handler {
     const payload = {
       game: row.id,
       title: row.title,
-      before: limitsLine(before.limits) || "—",
-      after: limitsLine(limits) || "—",
+      before: shownLine(before.limits),
+      after: shownLine(limits),
       ...shownLimits(limits),
     };
     const { id, isNew } = await approvals.ask(tx, { kind, subject, payload, reason: body.reason }, call.operator);
@@ -82,9 +84,11 @@ function registerRaising({ approvals, audit }: LimitNeeds): void {
       return JSON.stringify(row ? decidedView(decidedOf(row)) : null);
     },
     async run(tx, request, by) {
-      const { game, limits: requested } = z.parse(payloadOf, request.payload);
+      const { game, before: seen, limits: requested } = z.parse(payloadOf, request.payload);
       const row = (await lockGame(tx, game)) ?? fail(notFound);
       const before = decidedOf(row);
+      // The row is locked only now: another operator may have lowered the limits since the version was read.
+      if (shownLine(before.limits) !== seen) fail(requestStale);
       const limits = checkedLimits(row, requested);
       await writeDecided(tx, row.id, { ...before, limits });
       await audit.record(tx, by, {
