@@ -36,13 +36,20 @@ function task(): TestTask {
 /** A lane under a limit of five seconds whose batches end as the test says. */
 function laneOf(
   run: (tasks: readonly TestTask[], connection: number) => Promise<void>,
-  options: { readonly shardOf?: (task: TestTask) => number } = {},
+  options: {
+    readonly shardOf?: (task: TestTask) => number;
+    readonly ready?: (connection: number) => Promise<void>;
+  } = {},
 ) {
   const clock = manualClock();
+  const { ready, ...others } = options;
   let connections = 0;
   const lane = createLane<TestTask>({
-    connect: async () =>
-      ({ number: ++connections, onLost: () => undefined, end: async () => undefined }) as unknown as DbConnection,
+    connect: async () => {
+      const number = ++connections;
+      await ready?.(number);
+      return { number, onLost: () => undefined, end: async () => undefined } as unknown as DbConnection;
+    },
     run: async (connection, tasks) => {
       await run(tasks, Reflect.get(connection, "number") as number);
       return [];
@@ -53,7 +60,7 @@ function laneOf(
     onDepth: () => undefined,
     onFault: () => undefined,
     inFlight: { mostMs: 5_000, after: clock.after },
-    ...options,
+    ...others,
   });
   return { clock, lane, connections: () => connections };
 }
@@ -61,6 +68,40 @@ function laneOf(
 const place = (tasks: readonly TestTask[]) => {
   for (const each of tasks) each.answer();
 };
+
+test("what no standby had is repeated when the next connection has waited for one, and is unavailable after five seconds", async () => {
+  let standbyIsBack = () => {};
+  const batches: number[] = [];
+  const { clock, lane, connections } = laneOf(
+    async (tasks, connection) => {
+      batches.push(connection);
+      if (connection === 1) throw new CommitUnknown({ cause: new Error("cancelled") });
+      place(tasks);
+    },
+    {
+      ready: connection =>
+        connection === 1
+          ? Promise.resolve()
+          : new Promise(resolve => {
+              standbyIsBack = resolve;
+            }),
+    },
+  );
+  const [first, second, third] = [task(), task(), task()];
+  lane.push(first);
+  await clock.advance(0);
+  lane.push(second);
+  await clock.advance(4_900);
+  expect([first.got, batches, connections()]).toEqual([[], [1], 2]);
+  await clock.advance(200);
+  expect([first.got, second.got, lane.push(third)]).toEqual([["unavailable"], ["unavailable"], false]);
+  standbyIsBack();
+  await clock.advance(0);
+  expect(lane.push(third)).toBe(true);
+  await clock.advance(0);
+  expect([third.got, batches, connections()]).toEqual([["placed"], [1, 2], 2]);
+  await lane.stop();
+});
 
 test("a batch that waits for a standby is unavailable after five seconds, and so is what waits behind it", async () => {
   let standbyIsBack = () => {};

@@ -94,10 +94,11 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   }
 
   async function attempt(batch: readonly Task[]): Promise<readonly Task[]> {
-    const open = await connected();
-    if (!open) return giveUp(batch);
+    const open = connection ?? (await limited(connected(), batch).catch(notConnected));
+    const waiting = batch.filter(task => !task.answered);
+    if (!open || waiting.length === 0) return giveUp(waiting);
     try {
-      return again((await limited(options.run(open, batch), batch)).filter(task => !task.answered));
+      return again((await limited(options.run(open, waiting), waiting)).filter(task => !task.answered));
     } catch (error) {
       options.onFault(error);
       if (isStalePlan(error) || isReadOnly(error)) return lost(batch, open);
@@ -107,7 +108,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   }
 
   /**
-   * A commit waits for its standby without an end, whatever the statement's limit. Those who asked get `unavailable`, and their keys settle it; the
+   * A commit, and a new connection, wait for a standby without an end, whatever the statement's limit. Those who asked get `unavailable`, and their keys settle it; the
    * connection is kept, since another would wait behind it, but not for ever: its server may be gone.
    */
   function limited<T>(run: Promise<T>, batch: readonly Task[]): Promise<T> {
@@ -129,12 +130,19 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
 
   async function connected(): Promise<DbConnection | undefined> {
     try {
-      connection ??= await open();
+      const made = await open();
+      // One that took too long was given up, and another has been opened since.
+      if (connection) void made.end().catch(() => undefined);
+      connection ??= made;
       return connection;
     } catch (error) {
-      options.onFault(error);
-      return undefined;
+      return notConnected(error);
     }
+  }
+
+  function notConnected(error: unknown): undefined {
+    options.onFault(error);
+    return undefined;
   }
 
   async function open(): Promise<DbConnection> {

@@ -35,3 +35,12 @@ export async function requireSync(session: Queryable): Promise<void> {
   if (fault !== undefined)
     throw new Error(`DATABASE_SYNC is required, and this database may lose confirmed bets: ${fault}.`);
 }
+
+/**
+ * Returns when a standby has what was committed before, also what another connection committed and did not wait for. Throws CommitUnknown if
+ * this wait is cancelled too.
+ */
+export async function awaitStandby(session: Queryable): Promise<void> {
+  // A transaction that only reads, or has only a number, waits for nobody.
+  await session.query("SELECT pg_logical_emit_message(true, 'fairhouse', '')");
+}

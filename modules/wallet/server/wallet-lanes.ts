@@ -3,7 +3,7 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { DbConnection } from "#kit/db/db.ts";
 import { isCheckViolation } from "#kit/db/errors.ts";
 import { createLane } from "#kit/db/lane.ts";
-import { requireSync } from "#kit/db/require-sync.ts";
+import { awaitStandby, requireSync } from "#kit/db/require-sync.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
@@ -132,7 +132,11 @@ export function createWalletLanes(
 /** Plans are generic and for big tables, whatever the size of the tables when the connection began. */
 async function openLaneConnection(host: Host) {
   const connection = await host.db.connect();
-  if (host.config.DATABASE_SYNC === "required") await requireSync(connection).catch(closing(connection));
+  if (host.config.DATABASE_SYNC === "required")
+    // The connection before may have been lost with commits that no standby had; their repeats are only read, and must not confirm them.
+    await requireSync(connection)
+      .then(() => awaitStandby(connection))
+      .catch(closing(connection));
   await connection.query(`SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off;
     -- PostgreSQL 18.4 ends with a segmentation fault when a statement waits for a row that another one changes (it checks the row again, and
     -- frees what pruning at run time shares with that check) and then reads a partitioned table: two lanes that settle slips on one outcome.
