@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-const rollButton = (of: Visitor) => of.button(new RegExp(`^${of.say("dice:action_over", { target: "" }).trim()} [0-9]`));
+const rollButton = (of: Visitor) =>
+  of.button(new RegExp(`^${of.say("dice:action_over", { target: "" }).trim()} [0-9]`));
 const ownLink = (page: Page) => page.locator(".bet-history a").first();
 
 /** Passes the first such call to the server, and holds its response until the returned function is called. */
