@@ -95,6 +95,19 @@ export async function bettingTable({ liveDelay = true } = {}) {
     says.set(event, known);
     return known;
   };
+  type PlayerAccount = "player:real" | "player:vault";
+  const moveUsd = (owner: PlayerId, amount: string, from: PlayerAccount, to: PlayerAccount) =>
+    host.db.tx(tx =>
+      wallet.move(tx, {
+        owner,
+        currency: "USD",
+        amount: parseDecimal(amount),
+        kind: "vault",
+        reference: host.ids.next(),
+        from: account(from),
+        to: account(to),
+      }),
+    );
   const table = {
     feed,
     host,
@@ -182,30 +195,8 @@ export async function bettingTable({ liveDelay = true } = {}) {
     },
     balance: async (player: PlayerId) => formatAmount(required((await wallet.balances(player))[0], "a wallet").real),
     /** Puts money where a correction cannot take it. */
-    setAside: (player: PlayerId, amount: string) =>
-      host.db.tx(tx =>
-        wallet.move(tx, {
-          owner: player,
-          currency: "USD",
-          amount: parseDecimal(amount),
-          kind: "vault",
-          reference: host.ids.next(),
-          from: account("player:real"),
-          to: account("player:vault"),
-        }),
-      ),
-    takeBack: (player: PlayerId, amount: string) =>
-      host.db.tx(tx =>
-        wallet.move(tx, {
-          owner: player,
-          currency: "USD",
-          amount: parseDecimal(amount),
-          kind: "vault",
-          reference: host.ids.next(),
-          from: account("player:vault"),
-          to: account("player:real"),
-        }),
-      ),
+    setAside: (player: PlayerId, amount: string) => moveUsd(player, amount, "player:real", "player:vault"),
+    takeBack: (player: PlayerId, amount: string) => moveUsd(player, amount, "player:vault", "player:real"),
     async expectBooks() {
       const rules = [...debtInvariants, ...limitInvariants, ...bettingInvariants];
       expect([...(await auditBooks(host.db)), ...(await differencesOf(host.db, rules))]).toEqual([]);

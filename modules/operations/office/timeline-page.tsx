@@ -15,7 +15,7 @@ export function TimelinePage() {
   return <EventsPage usual="" />;
 }
 
-/** What the player was told and what they wrote. */
+/** What was sent to the player and what they wrote. */
 export function MessagesPage() {
   return <EventsPage usual="conversation,notice" />;
 }

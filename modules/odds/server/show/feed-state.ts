@@ -1,11 +1,11 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { FeedView } from "../../shared/contract.ts";
 
-/** How often pages are told of the feed. */
+/** How often the state of the feed is published to pages, ms. */
 export const feedMs = 500;
 
 /**
- * Which producers take bets: up, with a heartbeat that stays within its limit until pages are told again, by the database's clock. So a late
+ * Which producers take bets: up, with a heartbeat that stays within its limit until the next publication, by the database's clock. So a late
  * heartbeat locks the pages' prices before it refuses bets, not after.
  */
 export async function feedState(db: Queryable): Promise<readonly FeedView[]> {
