@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import type { Given } from "../api.ts";
 import { useClient } from "../client.ts";
+import { useIsHydrating } from "../use-is-hydrating.ts";
 import { type DataOf, keepsPrevious, type RouteCache, routeCacheOf } from "./route-cache.ts";
 
 interface QueryOptions<T> {
@@ -21,7 +22,21 @@ export function useRouteCache(): RouteCache {
   return routeCacheOf(client);
 }
 
-/** Reads a route when the component is mounted and when the input or the player changes. */
+/** What a query returns that has read nothing, as on the server. */
+const nothingRead = {
+  data: undefined,
+  dataUpdatedAt: 0,
+  error: null,
+  isError: false,
+  isPending: true,
+  isSuccess: false,
+  status: "pending",
+} as const;
+
+/**
+ * Reads a route when the component is mounted and when the input or the player changes. A part of a page may hydrate after other parts
+ * have read the same: it begins with nothing read, as on the server.
+ */
 export function useQuery<S extends RouteSpec>(
   route: Route<S>,
   given: Given<S>,
@@ -42,7 +57,8 @@ export function useQuery<S extends RouteSpec>(
     cache.queries,
   ) as UseQueryResult<DataOf<S>, Error>;
   usePolling(result, isEnabled && (typeof pollMs === "function" ? pollMs(result.data) : pollMs));
-  return result;
+  const isHydrating = useIsHydrating();
+  return isHydrating ? ({ ...nothingRead, refetch: result.refetch } as typeof result) : result;
 }
 
 /** After so many intervals without a response the next read no longer waits for it: the network may have changed since it was sent. */
@@ -115,11 +131,13 @@ export function usePages<S extends RouteSpec>(
     cache.queries,
   );
   const more = () => void fetchNextPage({ cancelRefetch: false });
+  const isHydrating = useIsHydrating();
+  const hasMore = isHydrating ? typeof (first as Listed | undefined)?.next_cursor === "string" : hasNextPage;
   return {
-    pages: data?.pages,
-    error,
+    pages: isHydrating ? first && [first] : data?.pages,
+    error: isHydrating ? null : error,
     isFetching,
-    more: hasNextPage ? more : null,
+    more: hasMore ? more : null,
     again: () => (data && hasNextPage ? more() : void refetch()),
     fromTop() {
       void cache.queries.cancelQueries({ queryKey, exact: true });

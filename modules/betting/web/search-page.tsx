@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
@@ -8,6 +8,7 @@ import { requestContext } from "#kit/web/context.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useIsHydrating } from "#kit/web/use-is-hydrating.ts";
 import { listEvents } from "#modules/odds/shared/contract.ts";
 import { EventRow, EventRowsHead } from "#modules/odds/web/event-row.tsx";
 import { FeedStrip } from "#modules/odds/web/feed-strip.tsx";
@@ -41,8 +42,8 @@ export default function SearchPage() {
   const { overview } = useLoaderData<typeof loader>();
   const [params, setParams] = useSearchParams();
   // Pages are rendered without the query, so that it makes no page of its own in the cache.
-  const isHydrated = useSyncExternalStore(never, always, () => false);
-  const asked = (isHydrated && params.get("q")) || "";
+  const isHydrating = useIsHydrating();
+  const asked = (!isHydrating && params.get("q")) || "";
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {
     if (typed === null || typed.trim() === asked) return;
@@ -83,9 +84,6 @@ export default function SearchPage() {
     </WithSlip>
   );
 }
-
-const never = () => () => {};
-const always = () => true;
 
 function Found({ q }: { q: string }) {
   const { t } = useTranslation("odds");
