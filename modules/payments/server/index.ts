@@ -52,7 +52,7 @@ import { closingObstacles, personalData } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
 import { type BookedRailPayment, type Rail, type RailPayment, type Rails, takeIn } from "./rails.ts";
 import { closingRests, giveUpRests } from "./rests.ts";
-import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
+import { followDueReturns, followReturn, followReturnJob } from "./returns/follow-return.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 import { createWebhookLog } from "./webhook-log.ts";
 

@@ -84,13 +84,13 @@ export async function bookPayoutEnd(
       "a payout given back and paid",
     );
     await advance(needs, tx, row, payoutStatus.paid);
-  } else await giveBack(needs, tx, row, payoutStatus.declined);
+  } else await endUnpaid(needs, tx, row, payoutStatus.declined);
   needs.host.failpoints.hit("payments.payout.ended");
   return "noted";
 }
 
 /** Ends a payout that will not happen: its amount returns to the balance. */
-export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
+export async function endUnpaid(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, holdOf(row)), "a payout paid and given back");
   await collectDebt(needs, tx, row.playerId, row.currency);
   await advance(needs, tx, row, status);
