@@ -196,7 +196,7 @@ const waiting = 50;
 
 async function backlog() {
   const odds = await testOdds();
-  await odds.open();
+  await odds.openMatch();
   const hits = (name: string) => odds.host.failpoints.hits(`odds.frame.${name}`);
   const before = { formed: hits("formed"), committed: hits("committed") };
   return Object.assign(odds, {

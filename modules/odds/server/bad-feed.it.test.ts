@@ -5,7 +5,7 @@ import { testOdds } from "../testing/test-odds.ts";
 let odds: Awaited<ReturnType<typeof testOdds>>;
 beforeEach(async () => {
   odds = await testOdds();
-  await odds.open();
+  await odds.openMatch();
 });
 afterEach(() => odds.close());
 
@@ -53,7 +53,7 @@ test("a jump of the frame number is no gap: it is rejected", async () => {
   odds.feed.deliver("live", odds.feed.make("live", [], { frame: frame + 2 ** 52 }).text);
   await odds.settle();
   expect(await odds.alarms()).toEqual(["frame_jump"]);
-  expect(await odds.down("live")).toBe("frame_jump");
+  expect(await odds.downReason("live")).toBe("frame_jump");
 });
 
 test.each<[string, () => object, string]>([

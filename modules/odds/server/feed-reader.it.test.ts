@@ -9,13 +9,13 @@ beforeEach(async () => {
 afterEach(() => odds.close());
 
 test("a market opens with its price after fixture and odds", async () => {
-  await odds.open();
+  await odds.openMatch();
   expect(await odds.leg()).toMatchObject({ refusal: null, price: 2030, p: { win: 0.475865 } });
   expect(await odds.alarms()).toEqual([]);
 });
 
 test("a frame is stored verbatim and applied once, however often it arrives", async () => {
-  await odds.open();
+  await odds.openMatch();
   const sent = odds.feed.send("pre", [odds.messages.odds([oneXTwo(three("2.05"))])]);
   await odds.settle();
   odds.feed.deliver("pre", sent.text);
@@ -29,64 +29,64 @@ test("a frame is stored verbatim and applied once, however often it arrives", as
 });
 
 test("silence of a producer closes its markets within four seconds, and no others", async () => {
-  await odds.open();
+  await odds.openMatch();
   await odds.beat(4, ["live"]);
-  expect(await odds.down("pre")).toBe("silence");
-  expect(await odds.down("live")).toBeNull();
+  expect(await odds.downReason("pre")).toBe("silence");
+  expect(await odds.downReason("live")).toBeNull();
   expect(await odds.refusal()).toBe("feed_down");
 });
 
 test("a heartbeat alone does not bring a producer up; a recovery does", async () => {
-  await odds.open();
+  await odds.openMatch();
   odds.feed.answers = false;
   await odds.beat(4, ["live"]);
   odds.feed.alive("pre");
   await odds.settle();
-  expect(await odds.down("pre")).toBe("silence");
+  expect(await odds.downReason("pre")).toBe("silence");
   const request = odds.feed.requests.findLast(each => each.producer === "pre");
   if (request) odds.feed.answer(request);
   await odds.settle();
-  expect(await odds.down("pre")).toBeNull();
+  expect(await odds.downReason("pre")).toBeNull();
   expect(await odds.refusal()).toBeNull();
 });
 
 test("a gap waits two seconds, then the missing frames are recovered in order", async () => {
-  await odds.open();
+  await odds.openMatch();
   odds.feed.make("pre", [odds.messages.odds([oneXTwo(three("2.1"))])]);
   await odds.send("pre", odds.messages.odds([oneXTwo(three("2.14"))]));
   expect((await odds.leg())?.price).toBe(2030);
-  expect(await odds.down("pre")).toBeNull();
+  expect(await odds.downReason("pre")).toBeNull();
   await odds.beat(3);
   await odds.beat(1);
   expect((await odds.leg())?.price).toBe(2140);
   expect(odds.feed.requests.length).toBeGreaterThan(2);
-  expect(await odds.down("pre")).toBeNull();
+  expect(await odds.downReason("pre")).toBeNull();
 });
 
 test("frames that arrive in another order are applied in theirs", async () => {
-  await odds.open();
+  await odds.openMatch();
   const first = odds.feed.make("pre", [odds.messages.odds([oneXTwo(three("2.1"))])]);
   const second = odds.feed.make("pre", [odds.messages.odds([oneXTwo(three("2.14"))])]);
   odds.feed.deliver("pre", second.text);
   odds.feed.deliver("pre", first.text);
   await odds.settle();
   expect((await odds.leg())?.price).toBe(2140);
-  expect(await odds.down("pre")).toBeNull();
+  expect(await odds.downReason("pre")).toBeNull();
 });
 
 test("a frame with another `prev` is rejected, raises an alarm and takes the producer down", async () => {
-  await odds.open();
+  await odds.openMatch();
   odds.feed.answers = false;
   const frame = odds.feed.make("pre", [odds.messages.odds([oneXTwo(three("2.14"))])], { prev: "ab".repeat(32) });
   odds.feed.deliver("pre", frame.text);
   await odds.settle();
   expect(await odds.alarms()).toEqual(["wrong_prev"]);
-  expect(await odds.down("pre")).toBe("wrong_prev");
+  expect(await odds.downReason("pre")).toBe("wrong_prev");
   expect((await odds.leg())?.price).toBe(2030);
 });
 
 test("a bet_stop closes at once although frames before it are missing, and an older price does not reopen", async () => {
-  await odds.open();
+  await odds.openMatch();
   const late = odds.feed.make("pre", [odds.messages.odds([oneXTwo(three("2.1"))])]);
   const stop = odds.feed.make("pre", [odds.messages.stop()]);
   odds.feed.deliver("pre", stop.text);
@@ -102,7 +102,7 @@ test("a bet_stop closes at once although frames before it are missing, and an ol
 test("a bet_stop ahead of its frame keeps the last prices that took bets as the closing ones", async () => {
   const closing = () =>
     odds.readValue("SELECT closing AS value FROM odds.markets WHERE event = $1 AND kind = '1x2'", [match]);
-  await odds.open();
+  await odds.openMatch();
   const late = odds.feed.make("pre", [odds.messages.odds([oneXTwo(three("2.1"))])]);
   const stop = odds.feed.make("pre", [odds.messages.stop()]);
   odds.feed.deliver("pre", stop.text);
@@ -115,7 +115,7 @@ test("a bet_stop ahead of its frame keeps the last prices that took bets as the 
 });
 
 test("an odds_change of another producer that is older than a bet_stop reopens nothing", async () => {
-  await odds.open();
+  await odds.openMatch();
   const older = odds.messages.odds();
   await odds.send("live", odds.messages.stop());
   await odds.send("pre", older);
@@ -123,14 +123,14 @@ test("an odds_change of another producer that is older than a bet_stop reopens n
 });
 
 test("a bet_stop of a group leaves the other groups open", async () => {
-  await odds.open();
+  await odds.openMatch();
   await odds.send("pre", odds.messages.odds([total("2.5", "2", "2")]), odds.messages.stop(["goals"]));
   expect(await odds.refusal("total", "total=2.5", "over")).toBe("market_suspended");
   expect(await odds.refusal()).toBeNull();
 });
 
 test("after the hand-over to live, prices of `pre` change nothing", async () => {
-  await odds.open();
+  await odds.openMatch();
   await odds.send(
     "pre",
     odds.messages.stop(),
@@ -152,19 +152,19 @@ test("a market of `pre` is closed from the planned start without any message", a
 });
 
 test("a new epoch with small numbers is recovered, not taken for old", async () => {
-  await odds.open();
+  await odds.openMatch();
   odds.feed.snapshot = [odds.messages.odds([oneXTwo(three("2.14"))], { reason: "snapshot" })];
   odds.feed.startEpoch("pre", 2);
   odds.feed.alive("pre");
   await odds.settle();
   await odds.beat(3);
   expect(await odds.alarms()).toEqual(["new_epoch"]);
-  expect(await odds.down("pre")).toBeNull();
+  expect(await odds.downReason("pre")).toBeNull();
   expect((await odds.leg())?.price).toBe(2140);
 });
 
 test("a producer whose `down` is written late is up after its recovery all the same", async () => {
-  await odds.open();
+  await odds.openMatch();
   const { db } = odds.host;
   const { tx } = db;
   let release = () => {};
@@ -184,12 +184,12 @@ test("a producer whose `down` is written late is up after its recovery all the s
   expect(odds.feed.requests.some(({ producer, epoch }) => producer === "pre" && epoch === 1)).toBe(true);
   release();
   await odds.settle();
-  expect(await odds.down("pre")).toBeNull();
+  expect(await odds.downReason("pre")).toBeNull();
   expect(await odds.alarms()).toEqual(["new_epoch"]);
 });
 
 test("pauses of recoveries that fail double", async () => {
-  await odds.open();
+  await odds.openMatch();
   odds.feed.answers = false;
   const before = odds.feed.requests.length;
   odds.feed.recover = async request => {
@@ -204,18 +204,18 @@ test("pauses of recoveries that fail double", async () => {
 });
 
 test("a provider's clock that is off by more than two seconds raises an alarm, by more than ten takes it down", async () => {
-  await odds.open();
+  await odds.openMatch();
   odds.feed.skewMs = -5_000;
   await odds.beat(4);
   expect(await odds.alarms()).toContain("clock_offset");
-  expect(await odds.down("pre")).toBeNull();
+  expect(await odds.downReason("pre")).toBeNull();
   odds.feed.skewMs = -60_000;
   await odds.beat(12);
-  expect(await odds.down("pre")).toBe("clock_offset");
+  expect(await odds.downReason("pre")).toBe("clock_offset");
 });
 
 test("the log of an event is a chain over the bytes of its messages", async () => {
-  await odds.open();
+  await odds.openMatch();
   const broken = await odds.readValue<number>(
     `SELECT count(*)::int AS value FROM (
        SELECT head, sha256(lag(head, 1, decode(repeat('00', 32), 'hex')) OVER (ORDER BY position) || sha256(convert_to(message, 'UTF8'))) AS own
@@ -231,7 +231,7 @@ test("the log of an event is a chain over the bytes of its messages", async () =
 });
 
 test("a new leader applies the rest, the former one nothing more", async () => {
-  await odds.open();
+  await odds.openMatch();
   await odds.host.db.query("UPDATE odds.positions SET leader_epoch = leader_epoch + 1000");
   await odds.send("pre", odds.messages.odds([oneXTwo(three("2.14"))]));
   expect((await odds.leg())?.price).toBe(2030);

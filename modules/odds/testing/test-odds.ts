@@ -42,8 +42,8 @@ export async function testOdds(modules: readonly string[] = []) {
       for (const producer of feed.producers) feed.alive(producer);
       await settle();
     },
-    /** The match with 1X2 open before the start. */
-    async open() {
+    /** Opens the match for bets on 1X2 before its start. */
+    async openMatch() {
       await odds.start();
       await odds.send("pre", messages.fixture(), messages.odds());
     },
@@ -62,7 +62,8 @@ export async function testOdds(modules: readonly string[] = []) {
     refusal: async (kind = "1x2", spec = "", outcome = "home") => (await odds.leg(kind, spec, outcome))?.refusal,
     alarms: async () =>
       (await host.db.query<{ kind: string }>("SELECT kind FROM odds.alarms ORDER BY id")).rows.map(({ kind }) => kind),
-    down: (producer: string) =>
+    /** Why a producer is down; null while it is up. */
+    downReason: (producer: string) =>
       readValue<string | null>("SELECT reason AS value FROM odds.producers WHERE producer = $1", [producer]),
     async close() {
       await reader.stop();
