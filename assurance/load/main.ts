@@ -5,7 +5,6 @@ import { benchRoundKills } from "../crash-recovery/round-kills.ts";
 import { benchArchive } from "./archive.ts";
 import type { BenchSuite } from "./bench-suite.ts";
 import { benchBetting } from "./betting.ts";
-import { benchBoard } from "./board.ts";
 import { benchBonuses } from "./bonuses.ts";
 import { benchCatalogue } from "./catalogue.ts";
 import { benchChat } from "./chat.ts";
@@ -47,7 +46,6 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   chat: benchChat,
   cluster: benchCluster,
   engagement: benchEngagement,
-  board: benchBoard,
   "tournament-end": benchTournamentEnd,
   "play-days": benchPlayDays,
   office: benchOffice,
