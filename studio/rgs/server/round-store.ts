@@ -1,4 +1,4 @@
-import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
+import { byteaArray, int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Multiple } from "#studio/engine/shared/spin.ts";
@@ -109,10 +109,12 @@ export interface NewBet {
 export interface Beginning {
   readonly round: NewRound;
   readonly bet: NewBet;
+  /** The hash of the token of a session that must be live; null where that is known. */
+  readonly tokenHash: Uint8Array | null;
 }
 
 /**
- * `begun`: round and bet are written. `stale`: the seeds or the nonce are no longer the current ones. `conflict`: the request has a round, or another
+ * `begun`: round and bet are written. `stale`: the seeds or the nonce are no longer the current ones, or the session has ended. `conflict`: the request has a round, or another
  * one of the player at the game is open.
  */
 export type Begun = "begun" | "stale" | "conflict";
@@ -122,12 +124,15 @@ export type Begun = "begun" | "stale" | "conflict";
 const beginSql = `
   WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::int2[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[],
-      $10::text[], $11::uuid[], $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::text[], $17::text[], $18::text[], $19::uuid[], $20::text[])
+      $10::text[], $11::uuid[], $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::text[], $17::text[], $18::text[], $19::uuid[], $20::text[],
+      $21::bytea[])
     AS g(id, casino, player, nick, game, request, wallet_session, currency, mode, kind, free_grant, amount, base, pair, nonce, client_seed, maths,
-      started_at, bet, body)
+      started_at, bet, body, token_hash)
   ), pair AS (
     SELECT p.id FROM given g JOIN rgs.seed_pairs p ON p.id = g.pair
     WHERE p.state = 'current' AND p.next_nonce = g.nonce AND p.client_seed = g.client_seed
+      AND (g.token_hash IS NULL
+        OR EXISTS (SELECT FROM rgs.sessions s WHERE s.token_hash = g.token_hash AND s.ended_at IS NULL))
     ORDER BY p.id FOR UPDATE OF p
   ), round AS (
     INSERT INTO rgs.rounds (id, casino, player, nick, game, request, wallet_session, currency, mode, kind, free_grant, amount, base,
@@ -173,6 +178,7 @@ export async function beginRounds(to: Queryable, beginnings: readonly Beginning[
       textArray(rounds.map(round => round.startedAt.toISOString())),
       uuidArray(beginnings.map(({ bet }) => bet.id)),
       textArray(beginnings.map(({ bet }) => bet.body)),
+      byteaArray(beginnings.map(({ tokenHash }) => tokenHash)),
     ],
     "rgs-begin",
   );
