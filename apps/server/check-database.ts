@@ -22,6 +22,12 @@ export async function checkDatabase(db: Queryable, mode: Config["MODE"]): Promis
 
 /** Everything the server does begins with a write. */
 export async function requirePrimary(db: Queryable): Promise<void> {
-  const { rows } = await db.query<{ isStandby: boolean }>(`SELECT pg_is_in_recovery() AS "isStandby"`);
+  const { rows } = await db.query<{ isStandby: boolean; readOnly: string }>(
+    `SELECT pg_is_in_recovery() AS "isStandby", current_setting('transaction_read_only') AS "readOnly"`,
+  );
   if (rows[0]?.isStandby) throw new Error("DATABASE_URL is a standby, which takes no bets: name the primary.");
+  if (rows[0]?.readOnly === "on")
+    throw new Error(
+      "The database of DATABASE_URL only reads (default_transaction_read_only is on), so it takes no bets: name the primary, or turn that off.",
+    );
 }

@@ -250,6 +250,12 @@ describe("the server does not start", () => {
     await risky.end();
   });
 
+  test("on a database that only reads, with one sentence that names the setting", async () => {
+    const url = new URL(database.url);
+    url.searchParams.set("options", "-c default_transaction_read_only=on");
+    await expect(start({ DATABASE_URL: url.href })).rejects.toThrow("default_transaction_read_only is on");
+  });
+
   test("on a used port or without its database, and leaves nothing running", async () => {
     await expect(start({ PORT: String(running.port) })).rejects.toThrow("EADDRINUSE");
     await expect(start({ DATABASE_URL: "postgres://127.0.0.1:1/none" })).rejects.toThrow("ECONNREFUSED");

@@ -62,6 +62,8 @@ export interface ClusterProcess extends Mortal {
   /** The current secret of the cluster first. */
   readonly secrets: readonly string[];
   readonly leads: () => boolean;
+  /** That it leads crash under. */
+  readonly epoch: () => bigint | undefined;
   readonly unfit: () => string | undefined;
   /** How far its clock is off; milliseconds. */
   clockOffsetMs: number;
@@ -213,6 +215,7 @@ export function openNode(world: ClusterWorld, name: string, secrets: readonly st
     secrets,
     work,
     leads: () => node.leads("crash"),
+    epoch: () => node.epochOf("crash"),
     unfit: () => node.unfit,
     get clockOffsetMs() {
       return state.clockOffsetMs;

@@ -315,7 +315,7 @@ export async function simulateCluster(seed: number, planted?: PlantedBug): Promi
     witness.checkEvents(
       alive()
         .filter(node => isOnBus(node.name) && isAwake(node))
-        .map(({ name }) => name),
+        .map(({ name, epoch }) => ({ name, epoch: epoch() })),
       bus.isUp && house.isUp,
     );
   }

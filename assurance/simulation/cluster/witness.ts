@@ -60,22 +60,26 @@ export function createWitness({ clock, isOnBus, fail }: Needs) {
     mute: (on: boolean) => {
       muted = on;
     },
-    /** Every node that has had a bus for a while has what was published a while ago; a new one what was published since it is there. */
-    checkEvents(nodes: readonly string[], isUp: boolean): void {
+    /**
+     * Every node that has had a bus for a while has what was published a while ago; a new one what was published since it is there. One that leads a later
+     * epoch drops what a former leader sent: its pages get a snapshot with its first event, which waits for the database.
+     */
+    checkEvents(nodes: readonly { readonly name: string; readonly epoch: bigint | undefined }[], isUp: boolean): void {
       const now = clock.monotonic();
-      for (const node of [...healthySince.keys()]) if (!isUp || !nodes.includes(node)) healthySince.delete(node);
+      const names = nodes.map(({ name }) => name);
+      for (const node of [...healthySince.keys()]) if (!isUp || !names.includes(node)) healthySince.delete(node);
       if (!isUp) return;
       const dueFrom = (since: number) =>
         published.reduce((due, { at, seq }) => (at >= since && at < now - deliveredMs ? Math.max(due, seq) : due), 0);
       const due = dueFrom(0);
       while (published.length > 200) published.shift();
-      for (const node of nodes) {
+      for (const { name: node, epoch = 0n } of nodes) {
         const since = healthySince.get(node) ?? now;
         healthySince.set(node, since);
         if (now - since <= deliveredMs) continue;
         const last = lastOf.get(node) ?? 0;
         const expected = last === 0 ? dueFrom(since) : due;
-        if (last < expected)
+        if (last < expected && epoch <= epochOf(expected))
           fail(new Error(`${node} has had event ${last} for ${deliveredMs} ms although ${expected} was published`));
       }
     },

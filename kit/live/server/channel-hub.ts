@@ -95,7 +95,11 @@ export class ChannelHub {
    * Sends the snapshot, then the events published meanwhile. A request that repeats one in progress gets the same snapshot.
    * Rejects when the snapshot cannot be made.
    */
-  async subscribe(member: Member): Promise<void> {
+  subscribe(member: Member): Promise<void> {
+    return this.#subscribe(member, () => this.unsubscribe(member));
+  }
+
+  async #subscribe(member: Member, failed: (subscription: Subscription) => void): Promise<void> {
     const audience = this.#audienceOf(member);
     if (audience.members.get(member)?.held) return;
     const subscription: Subscription = { held: [] };
@@ -107,12 +111,10 @@ export class ChannelHub {
       if (audience.members.get(member) !== subscription || !frame) return;
       member.write(frame);
     } catch (error) {
-      if (audience.members.get(member) === subscription) this.unsubscribe(member);
+      if (audience.members.get(member) === subscription) failed(subscription);
       throw error;
     }
-    const held = subscription.held ?? [];
-    subscription.held = null;
-    for (const frame of held) member.write(frame);
+    writeHeld(member, subscription);
   }
 
   /** All guests see the same: a shared snapshot must never be made for a signed-in player. */
@@ -171,13 +173,19 @@ export class ChannelHub {
     else this.#shared = undefined;
   }
 
-  /** Sends every subscriber a new snapshot. */
-  refresh(): void {
+  /** Sends every subscriber a new snapshot. False if one could not be read: its subscriber keeps what it has, and gets the events that follow. */
+  async refresh(): Promise<boolean> {
     const members = [...this.#audiences.values()].flatMap(audience => [...audience.members.keys()]);
-    for (const member of members)
-      this.subscribe(member).catch((error: unknown) => {
-        this.#log.warn({ err: error, channel: this.name }, "a snapshot could not be read again");
-      });
+    const refreshed = members.map(member =>
+      this.#subscribe(member, subscription => writeHeld(member, subscription)).then(
+        () => true,
+        (error: unknown) => {
+          this.#log.warn({ err: error, channel: this.name }, "a snapshot could not be read again");
+          return false;
+        },
+      ),
+    );
+    return (await Promise.all(refreshed)).every(Boolean);
   }
 
   /** Players and guests who follow; a player with two pages counts once. */
@@ -323,4 +331,11 @@ export class ChannelHub {
 function deliver(frame: Buffer, member: Member, subscription: Subscription): void {
   if (subscription.held === null) member.write(frame);
   else if (subscription.held.push(frame) > mostHeld) member.dropSlow();
+}
+
+/** From here on frames are written as they come. */
+function writeHeld(member: Member, subscription: Subscription): void {
+  const held = subscription.held ?? [];
+  subscription.held = null;
+  for (const frame of held) member.write(frame);
 }

@@ -18,7 +18,7 @@ const spec = channel({
 
 /** A node with one guest's socket, and the epoch it leads under. The test plays the other nodes. */
 async function node(epoch?: bigint) {
-  const state = { epoch, connected: true, remote: undefined as NumberedSnapshot | undefined };
+  const state = { epoch, connected: true, isReadable: true, remote: undefined as NumberedSnapshot | undefined };
   const sent: LeaderFrame[] = [];
   const dropped: string[] = [];
   const seen: unknown[] = [];
@@ -34,7 +34,10 @@ async function node(epoch?: bigint) {
     onFrame(_channel, listener) {
       receive = listener;
     },
-    askSnapshot: async () => state.remote,
+    askSnapshot: async () => {
+      if (!state.isReadable) throw new Error("the leader's address cannot be read");
+      return state.remote;
+    },
     send: () => undefined,
     onMessage: () => undefined,
     watch: () => () => undefined,
@@ -139,4 +142,22 @@ test("without a bus the leader's snapshot is read every second, and once more wh
   await clock.advance(5_000);
   expect(seen).toHaveLength(3);
   led.close();
+});
+
+test("a snapshot that cannot be read takes no socket off: events go on, and it is read again", async () => {
+  const { state, seen, frame, clock } = await node();
+  seen.length = 0;
+  state.connected = false;
+  await clock.advance(900);
+  state.isReadable = false;
+  await clock.advance(200);
+  state.connected = true;
+  frame(3n, 1);
+  expect(seen).toMatchObject([{ seq: firstOf(3n) + 1 }]);
+  await clock.advance(1_000);
+  state.isReadable = true;
+  state.remote = { seq: firstOf(3n) + 1, snapshot: { of: "leader" } };
+  await clock.advance(1_000);
+  frame(3n, 2);
+  expect(seen.slice(1)).toMatchObject([{ snapshot: { of: "leader" } }, { seq: firstOf(3n) + 2 }]);
 });

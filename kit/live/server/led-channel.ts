@@ -98,10 +98,14 @@ export class LedChannel {
   #readAgain(): void {
     this.#cancel = this.#clock.after(readAgainMs, () => {
       const isAway = !this.#peers.isConnected;
-      if ((isAway || this.#mayLack) && !this.#hub.isEmpty && !this.#peers.leads(this.#rounds)) this.#hub.refresh();
+      if ((isAway || this.#mayLack) && !this.#hub.isEmpty && !this.#peers.leads(this.#rounds)) void this.#refresh();
       this.#mayLack = isAway;
       this.#readAgain();
     });
+  }
+
+  async #refresh(): Promise<void> {
+    if (!(await this.#hub.refresh())) this.#mayLack = true;
   }
 
   close(): void {

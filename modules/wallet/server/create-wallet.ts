@@ -104,10 +104,22 @@ export interface WalletNeeds {
   readonly accounts?: Pick<Accounts, "contribute">;
 }
 
+/** After this long a call is answered `unavailable`, and its key settles it. */
+const longestStakeMs = 1_000;
+
 /** The wallet on PostgreSQL: bets are batched in lanes, other movements run in the caller's transaction. */
 export function createWallet(host: Host, needs: WalletNeeds, options: WalletOptions = {}): Wallet {
   const now = () => host.clock.now();
   const readBet = batched((bets: readonly store.NamedBet[]) => store.readBets(host.db, bets));
+  const readDecided = batched((bets: readonly store.NamedBet[]) => store.readBetsAfterStakes(host.db, bets));
+
+  /** Few wait: most wallets are not held, and are looked up together. */
+  async function betAfterStakes(named: store.NamedBet) {
+    const found = await readDecided(named);
+    if (found !== "busy") return found;
+    const [waited] = await store.readBetsAfterStakes(host.db, [named], longestStakeMs);
+    return waited === "busy" ? undefined : waited;
+  }
   const { me, publishBalance, publishPayment } = createBalanceChannel(host);
 
   const batchNeeds = {
@@ -223,8 +235,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     },
     roundsToClose: async which => (await store.readRoundsToClose(host.db, which)).map(openRoundOf),
     balances: player => store.readBalances(host.db, player),
-    async bet(player, key) {
-      const row = await readBet({ player, key });
+    async bet(player, key, after) {
+      const row = await (after ? betAfterStakes({ player, key }) : readBet({ player, key }));
       return row && betOf(row);
     },
     open: openWallet,

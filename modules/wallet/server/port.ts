@@ -12,6 +12,11 @@ import type { EndedGrant } from "../shared/events.ts";
 
 export type { Bet, BetWagering, Journal, RoundStep } from "../shared/bet.ts";
 
+export interface BetLookup {
+  /** Also a bet whose stake is being taken, once it has its end: before a refusal that may differ from what its first attempt met. Throws when that takes long. */
+  readonly waits: true;
+}
+
 /**
  * The wallet's interface: the only way a stake is taken and a payout is made, in every game. Two implementations pass the
  * same tests: PostgreSQL (micro-batched) and the plain in-memory model.
@@ -33,7 +38,7 @@ export interface WalletPort {
    */
   settle(settlement: Settlement): Promise<SettleAnswer>;
   balances(player: PlayerId): Promise<readonly Balance[]>;
-  bet(player: PlayerId, key: Uuid): Promise<Bet | undefined>;
+  bet(player: PlayerId, key: Uuid, after?: BetLookup): Promise<Bet | undefined>;
 }
 
 /** A stepwise round, as its game read it. Every operation on it succeeds only if the round is unchanged since. */

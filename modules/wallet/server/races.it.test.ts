@@ -36,6 +36,46 @@ describe("one player at once", () => {
     await app.expectBooks(bob, 100n);
   });
 
+  test("a key is looked up before a refusal after the stake that is being taken under it, and others at once", async () => {
+    const [cora, dina] = await Promise.all([app.player("cora", 11n), app.player("dina", 10n)]);
+    await app.wallet.place(diceBet(cora, 9, 1n, 0n));
+    let commit = () => {};
+    let isTaken = () => {};
+    const [committing, taken] = [
+      new Promise<void>(done => {
+        commit = done;
+      }),
+      new Promise<void>(done => {
+        isTaken = done;
+      }),
+    ];
+    // As a commit that waits for its standby: others do not see it yet.
+    const connect: Db["connect"] = async () => {
+      const connection = await app.host.db.connect();
+      const query: typeof connection.query = async (text, values, name) => {
+        if (!name?.startsWith("wallet.place")) return connection.query(text, values, name);
+        await connection.query("BEGIN");
+        const answer = await connection.query(text, values, name);
+        isTaken();
+        await committing;
+        await connection.query("COMMIT");
+        return answer as never;
+      };
+      return { ...connection, query };
+    };
+    const slow = createWallet({ ...app.host, db: { ...app.host.db, connect } }, { pairs: app.pairs }, {});
+    const first = slow.place(crashBet(cora, 1, 10n));
+    await taken;
+    expect(await app.wallet.bet(cora, keyOf(1))).toBeUndefined();
+    const repeat = app.wallet.bet(cora, keyOf(1), { waits: true });
+    expect(await app.wallet.bet(dina, keyOf(1), { waits: true })).toBeUndefined();
+    commit();
+    expect(await repeat).toMatchObject({ player: cora, stake: 10n });
+    expect(await first).toMatchObject({ kind: "accepted" });
+    await app.wallet.settle(voided(cora, 1));
+    await slow.stop?.();
+  });
+
   test("a stake that waits for the deposit that covers it is taken: no balance below zero is ever stored", async () => {
     const finn = await app.player("finn", 2n);
     await app.wallet.place(diceBet(finn, 1, 1n, 0n));

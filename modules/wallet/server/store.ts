@@ -1,5 +1,5 @@
 import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
-import type { Queryable, Tx } from "#kit/db/db.ts";
+import type { Db, Queryable, Tx } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -46,6 +46,53 @@ export async function readBets(
   );
   const found = new Map(rows.map(row => [`${row.playerId}/${row.key}`, row]));
   return pairs.map(({ player, key }) => found.get(`${player}/${key}`));
+}
+
+class RolledBack extends Error {
+  readonly found: readonly (StoredBetRow | undefined)[];
+
+  constructor(found: readonly (StoredBetRow | undefined)[]) {
+    super("only locks were taken");
+    this.found = found;
+  }
+}
+
+/**
+ * The same once no stake of these players is being taken. A stake whose commit waits, for a standby or because its process died, is not visible yet;
+ * it holds its wallet. "busy" for players whose wallets are held, unless `waitMs` lets it wait. Rolled back: a commit would wait, too.
+ */
+export async function readBetsAfterStakes(
+  db: Pick<Db, "tx">,
+  pairs: readonly NamedBet[],
+  waitMs?: number,
+): Promise<readonly (StoredBetRow | "busy" | undefined)[]> {
+  const players = [uuidArray(pairs.map(({ player }) => player))];
+  let busy = new Set<string>();
+  try {
+    return await db.tx(async tx => {
+      if (waitMs === undefined) {
+        const all = await tx.query<{ playerId: PlayerId }>(walletsSql, players, "wallet.wallets-of");
+        const free = await tx.query<{ playerId: PlayerId }>(`${walletsSql} FOR SHARE SKIP LOCKED`, players);
+        busy = lacking(all.rows, free.rows);
+      } else {
+        await tx.query(`SET LOCAL lock_timeout = ${Math.trunc(waitMs)}`);
+        await tx.query(`${walletsSql} FOR SHARE`, players);
+      }
+      throw new RolledBack(await readBets(tx, pairs));
+    });
+  } catch (error) {
+    if (!(error instanceof RolledBack)) throw error;
+    return error.found.map((row, index) => row ?? (busy.has(pairs[index]?.player ?? "") ? "busy" : undefined));
+  }
+}
+
+const walletsSql = `SELECT player_id AS "playerId" FROM wallet.wallets WHERE player_id = ANY ($1::uuid[]) ORDER BY player_id, currency`;
+
+function lacking(all: readonly { readonly playerId: PlayerId }[], some: typeof all): Set<string> {
+  const left = new Map<string, number>();
+  for (const { playerId } of all) left.set(playerId, (left.get(playerId) ?? 0) + 1);
+  for (const { playerId } of some) left.set(playerId, (left.get(playerId) ?? 0) - 1);
+  return new Set([...left].filter(([, count]) => count > 0).map(([playerId]) => playerId));
 }
 
 const namesOf = (pairs: readonly NamedBet[]) => [

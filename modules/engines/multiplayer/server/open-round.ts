@@ -61,7 +61,7 @@ export async function openRound<R extends MultiplayerRound>(
     capRefusal(cap, stake, play.largest(shape)) ??
     (queue.liveRounds.isFull(player, play.openPerPlayer) ? new Failure(errors.tooMany) : undefined);
   // A repeated request gets its first answer, whatever has changed since.
-  if (refusal && !(await wallet.bet(player, key))) throw refusal;
+  if (refusal && !(await wallet.bet(player, key, { waits: true }))) throw refusal;
   return queue.underWay(player, key, async () => {
     const answer = await wallet.place({
       player,

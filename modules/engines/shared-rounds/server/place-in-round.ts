@@ -73,8 +73,8 @@ export async function placeInRound<Terms>(
     (round.roster.isFull(own) ? new Failure(of.tooMany) : undefined) ??
     // The betting window in the database decides; bets that arrive while it is closing are refused earlier, so that a burst cannot delay the closing.
     (round.state === "betting" ? roundRefusal(body.round, round.number) : new Failure(bettingClosed));
-  // A repeated request gets its first answer, also when the round has filled or changed since.
-  if (refusal && !(await wallet.bet(own.player, own.key))) throw refusal;
+  // A repeated request gets its first answer, also when the round has filled or changed since; its stake may still be being taken.
+  if (refusal && !(await wallet.bet(own.player, own.key, { waits: true }))) throw refusal;
 
   if (!refusal) round.roster.reserve(own, { currency, ...of.reserves() });
   const answer = await wallet.place({

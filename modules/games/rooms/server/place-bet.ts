@@ -65,7 +65,7 @@ export async function placeBet(
     roomRefusal(needs.rules, room, { player, key, currency, stake }) ??
     roundRefusal(call.input.body.round, room.number);
   // A repeated request gets its first answer, also when the round has filled or ended since.
-  if (refusal && !(await needs.wallet.bet(player, key))) throw refusal;
+  if (refusal && !(await needs.wallet.bet(player, key, { waits: true }))) throw refusal;
 
   if (!refusal) room.reserve(player, key, stake);
   const placing = needs.wallet.place({
