@@ -29,9 +29,9 @@ export function PlayerNotes({ data, id, reload }: { data: Player; id: string; re
         label={t("players.write_note")}
         onWritten={reload}
       />
-      <p className="note muted" role="status">
-        {mentioned.length > 0 && t("notes.mentioned", { names: mentioned.join(", ") })}
-      </p>
+      <div role="status">
+        {mentioned.length > 0 && <p className="note muted">{t("notes.mentioned", { names: mentioned.join(", ") })}</p>}
+      </div>
     </Panel>
   );
 }
