@@ -58,6 +58,10 @@ export const router = createBrowserRouter([
         lazy: async () => ({ Component: (await import("#modules/accounts/office/players.tsx")).PlayersPage }),
       },
       {
+        path: "mentions",
+        lazy: async () => ({ Component: (await import("#modules/accounts/office/mentions.tsx")).MentionsPage }),
+      },
+      {
         path: "players/:id/:tab?",
         lazy: async () => ({ Component: (await import("#modules/accounts/office/player.tsx")).PlayerPage }),
       },
