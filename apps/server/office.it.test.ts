@@ -76,6 +76,19 @@ describe("the office pages", () => {
       identity: { status: "init" },
       countries: [{ country: "RU", source: "registration" }],
     });
+    const tag = (body: object) =>
+      timur.call(`POST /api/office/players/${dave.id}/tags`, { reason: "she called", ...body });
+    for (const bad of [
+      { add: [], remove: [] },
+      { add: ["vip"], remove: [] },
+      { add: ["complaint"], remove: ["complaint"] },
+    ])
+      expect((await tag(bad)).status, JSON.stringify(bad)).toBe(422);
+    await tag({ add: ["vulnerable", "complaint"], remove: [] });
+    expect((await tag({ add: ["complaint"], remove: ["vulnerable"] })).body.data).toEqual({ tags: ["complaint"] });
+    const tagged = await timur.call("GET /api/office/players?tag=complaint");
+    expect(tagged.body.data.items).toMatchObject([{ id: dave.id, tags: ["complaint"] }]);
+    expect((await timur.call("GET /api/office/players?tag=vulnerable")).body.data.items).toEqual([]);
     const correct = (country: string) =>
       timur.call(`POST /api/office/players/${dave.id}/country`, { country, reason: "his passport" });
     for (const country of ["kz", "QQ", "", "KAZ", "K\u0000"])
@@ -92,6 +105,8 @@ describe("the office pages", () => {
     expect((await app.api.call("GET /profile/user", { token: dave.token })).status).toBe(401);
     expect((await auditActions(`player:${dave.id}`)).slice(2).map(({ action }) => action)).toEqual([
       "player.note",
+      "player.tag",
+      "player.tag",
       "player.country",
       "player.sign_out",
     ]);

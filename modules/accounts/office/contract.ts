@@ -15,6 +15,7 @@ import { reasonField } from "#modules/operators/shared/contract.ts";
 import { revealLimit } from "#modules/operators/shared/errors.ts";
 import { maskedAddress, maskedEmail, maskedPhone, revealedText } from "#modules/operators/shared/masked.ts";
 import { notLocked } from "../shared/errors.ts";
+import { playerTags } from "../shared/tags.ts";
 
 const person = z.object({
   id: z.string(),
@@ -31,17 +32,20 @@ const person = z.object({
   closed_at: z.nullable(timeField),
   /** Locked by an operator: no session, and none can be opened. */
   locked_at: z.nullable(timeField),
+  tags: z.array(z.enum(playerTags)),
 });
 
 export const findPlayers = route({
   ...looks("accounts"),
   path: "/api/office/players",
   permission: "players.read",
-  summary: "Players by a part of the name, or by the whole email address, phone number or id, newest first",
+  summary:
+    "Players by a part of the name, or by the whole email address, phone number or id, and by a tag, newest first",
   query: z.object({
     query: z.optional(
       z.string("query_invalid").check(z.maxLength(100, "query_invalid"), z.regex(plainText, "query_invalid")),
     ),
+    tag: z.optional(z.enum(playerTags, "tag_invalid")),
     ...paged,
   }),
   output: pageOf(person),
@@ -144,6 +148,26 @@ export const writeNote = route({
   }),
   status: 201,
   output: dataOf(note),
+});
+
+const someTags = z
+  .array(z.enum(playerTags, "tags_invalid"), "tags_invalid")
+  .check(z.maxLength(playerTags.length, "tags_invalid"));
+
+export const tagPlayer = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/tags",
+  permission: "players.tag",
+  summary: "Adds and removes tags of a player, which only operators see; the audit log records what changed",
+  params: oneThing,
+  body: z.object({ add: someTags, remove: someTags, reason: reasonField }).check(
+    z.refine(({ add, remove }) => add.length + remove.length > 0 && !add.some(tag => remove.includes(tag)), {
+      error: "tags_invalid",
+      path: ["add"],
+    }),
+  ),
+  output: dataOf(z.object({ tags: z.array(z.enum(playerTags)) })),
 });
 
 /** A country that exists, by its ISO code. */

@@ -12,4 +12,5 @@ export const playersExport = exportList("players", findPlayers, {
   locale: ({ locale }) => locale,
   registered_at: person => person.registered_at,
   closed_at: person => person.closed_at,
+  tags: ({ tags }) => tags.join(" "),
 });

@@ -33,7 +33,7 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
       const before = query.cursor === undefined ? null : parseUuid(query.cursor);
       if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
       const limit = rowsOf(query);
-      const rows = await people.find(query.query ?? "", before as PlayerId | null, limit + 1);
+      const rows = await people.find(query.query ?? "", before as PlayerId | null, limit + 1, query.tag);
       return { data: pageFrom(rows.map(personView), limit, ({ id }) => id) };
     }),
     handle(contract.readPlayer, async ({ input }) => ({ data: await readPlayer(needs, playerOf(input.params.id)) })),
@@ -54,6 +54,18 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: { data: noteView(note) },
         auditAction: { action: "player.note", subject: `player:${id}`, after: { note: note.id } },
+      };
+    }),
+    act(host, contract.tagPlayer, async (tx, { operator, input: { params, body } }) => {
+      const { id } = await personOf(needs, playerOf(params.id), tx);
+      const { added, removed } = await people.changeTags(tx, id, { ...body, author: operator.name });
+      const { tags } = await personOf(needs, id, tx);
+      return {
+        answer: { data: { tags: [...tags] } },
+        auditAction:
+          added.length + removed.length === 0
+            ? null
+            : { action: "player.tag", subject: `player:${id}`, reason: body.reason, after: { added, removed } },
       };
     }),
     act(host, contract.endPlayerSessions, async (tx, { input: { params, body } }) => {
@@ -154,6 +166,7 @@ function personView(row: PersonRow): contract.PersonView {
     registered_at: row.registeredAt.toISOString(),
     closed_at: row.closedAt?.toISOString() ?? null,
     locked_at: row.lockedAt?.toISOString() ?? null,
+    tags: [...row.tags],
   };
 }
 

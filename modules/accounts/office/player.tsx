@@ -25,6 +25,7 @@ import { PlayerNotes } from "./player-notes.tsx";
 import { Reveal } from "./reveal.tsx";
 import { Sessions } from "./sessions.tsx";
 import type { Player } from "./shown-player.ts";
+import { PlayerTags } from "./tags.tsx";
 
 interface TabProps {
   readonly id: string;
@@ -67,6 +68,7 @@ export function PlayerPage() {
         </>
       }
     >
+      {player.data && <PlayerTags person={player.data.data.person} onChanged={player.reload} />}
       <PlayerTabs id={id} />
       <AskedNote request={request} />
       <Read of={player}>{({ data }) => <Shown id={id} data={data} reload={player.reload} />}</Read>

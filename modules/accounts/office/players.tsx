@@ -6,14 +6,17 @@ import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
-import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
+import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
+import { type PlayerTag, playerTags } from "../shared/tags.ts";
+import { TagMarks } from "./tags.tsx";
 
-/** Player search by a part of the name, or by the whole email, phone or id. */
+/** Player search by a part of the name, or by the whole email, phone or id; and by a tag. */
 export function PlayersPage() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();
-  const query = filters.get("query");
+  const query = queryOf(filters.get);
   return (
     <OfficePage
       title={t("pages.players")}
@@ -21,24 +24,33 @@ export function PlayersPage() {
     >
       <Panel>
         {/* Another search begins with no row selected. */}
-        <Players key={query} query={query} onClear={() => filters.set({ query: "" })} />
+        <Players key={JSON.stringify(query)} query={query} set={filters.set} />
       </Panel>
     </OfficePage>
   );
 }
 
-function queryOf(filter: FilterOf) {
+type PlayersQuery = {
+  readonly query?: string;
+  readonly tag?: PlayerTag;
+};
+
+function queryOf(filter: FilterOf): PlayersQuery {
   const query = filter("query");
-  return { ...(query !== "" && { query }), limit: "100" };
+  const tag = playerTags.find(each => each === filter("tag"));
+  return { ...(query !== "" && { query }), ...(tag !== undefined && { tag }) };
 }
 
-function Players({ query, onClear }: { readonly query: string; onClear(): void }) {
+const limit = "100";
+
+function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFilters["set"] }) {
   const { t } = useTranslation("office");
   const players = useList(
     findPlayers,
-    cursor => ({ query: { ...queryOf(() => query), ...(cursor !== undefined && { cursor }) } }),
-    { viewAt: filter => ({ query: queryOf(filter) }) },
+    cursor => ({ query: { ...query, limit, ...(cursor !== undefined && { cursor }) } }),
+    { viewAt: filter => ({ query: { ...queryOf(filter), limit } }) },
   );
+  const isFiltered = Object.keys(query).length > 0;
   return (
     <OfficeList
       name="players"
@@ -48,9 +60,17 @@ function Players({ query, onClear }: { readonly query: string; onClear(): void }
       keyOf={keyOf}
       labelOf={({ name }) => name}
       to={({ id }) => `/players/${id}`}
-      actions={<OrderExport list="players" filters={query === "" ? {} : { query }} />}
+      tools={
+        <Pick
+          label={t("players.tag")}
+          value={query.tag ?? ""}
+          choices={[["", t("players.any_tag")], ...playerTags.map(tag => [tag, t(`players.tags.${tag}`)] as const)]}
+          onPick={tag => set({ tag })}
+        />
+      }
+      actions={<OrderExport list="players" filters={query} />}
       empty={t("players.none")}
-      onClear={query === "" ? undefined : onClear}
+      onClear={isFiltered ? () => set({ query: "", tag: "" }) : undefined}
     />
   );
 }
@@ -73,6 +93,15 @@ function usePlayerColumns(): readonly Column<PersonView>[] {
         <Tag tone={closed_at ? "plain" : locked_at ? "bad" : "good"}>
           {t(closed_at ? "players.closed" : locked_at ? "players.locked" : "players.open")}
         </Tag>
+      ),
+    },
+    {
+      id: "tags",
+      title: t("players.tags_title"),
+      cell: ({ tags }) => (
+        <span className="row wrap">
+          <TagMarks tags={tags} />
+        </span>
       ),
     },
   ];

@@ -18,6 +18,7 @@ import {
   tooManyLogins,
   wrongCredentials,
 } from "../shared/errors.ts";
+import type { PlayerTag } from "../shared/tags.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
 import type { CaptchaPort } from "./captcha-port.ts";
@@ -146,13 +147,15 @@ export interface Accounts extends ServerModule {
   readonly names: Names;
   /** Players as operators see them: for the back office only. */
   readonly people: {
-    /** `text`: a part of a name, or a whole email address, phone number or id. */
-    find(text: string, before: PlayerId | null, limit: number): Promise<readonly PersonRow[]>;
+    /** `text`: a part of a name, or a whole email address, phone number or id. With a tag: of those who have it. */
+    find(text: string, before: PlayerId | null, limit: number, tag?: PlayerTag): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
     tests(on: Queryable): Promise<readonly PlayerId[]>;
     sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
     notes(player: PlayerId): Promise<readonly NoteRow[]>;
     addNote(tx: Tx, player: PlayerId, author: string, text: string): Promise<NoteRow>;
+    /** What changed by it. */
+    changeTags(tx: Tx, player: PlayerId, change: TagChange): Promise<Record<"added" | "removed", readonly PlayerTag[]>>;
     endSessions(tx: Tx, player: PlayerId): Promise<void>;
     lock: Accounts["lock"];
     unlock: Accounts["unlock"];
@@ -163,6 +166,13 @@ export interface Accounts extends ServerModule {
   };
   /** Opens a demo or test account: permanently marked as such. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
+}
+
+export interface TagChange {
+  readonly add: readonly PlayerTag[];
+  readonly remove: readonly PlayerTag[];
+  /** The operator's name. */
+  readonly author: string;
 }
 
 /** A player who signs in through another provider. `isEmailVerified`: the provider has confirmed the address. */
@@ -216,7 +226,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   let isMirror = (_hostname: string) => false;
   const links = createLinks(host, messages, hostname => isMirror(hostname));
   const ownPassword = createOwnPassword({ host, passwords, sessions, messages, browsers });
-  const { confirmSoon } = contacts;
+  const { sendFirstCode } = contacts;
   const parts = {
     host,
     sessions,
@@ -252,7 +262,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       accountLocked,
     ],
     handlers: [
-      ...accountHandlers({ ...parts, confirmSoon }),
+      ...accountHandlers({ ...parts, sendFirstCode }),
       ...codeHandlers({ host, codes, contacts, logins, links, captchaPort }),
       ...contactHandlers({ host, codes, contacts, ownPassword }),
       ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, captchaPort }),
@@ -334,7 +344,8 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     publicProfiles: publicProfiles.of,
     names: createNames(host, sessions),
     people: {
-      find: (text, before, limit) => people.findPeople(host.db, { query: peopleQuery(text), before, limit }),
+      find: (text, before, limit, tag) =>
+        people.findPeople(host.db, { query: peopleQuery(text), tag: tag ?? null, before, limit }),
       of: (players, on = host.db) => people.peopleOf(on, players),
       tests: people.testPeople,
       sessions: (player, on = host.db) => people.sessionsOf(on, player),
@@ -343,6 +354,10 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
         const note = { id: host.ids.next(), author, text, writtenAt: new Date(host.clock.now()) };
         await people.insertNote(tx, { ...note, player });
         return note;
+      },
+      async changeTags(tx, player, { add, remove, author }) {
+        const added = await people.addTags(tx, player, { tags: add, author, now: now() });
+        return { added, removed: await people.removeTags(tx, player, remove) };
       },
       endSessions: (tx, player) => sessions.endAll(tx, player, null, "operator"),
       lock,

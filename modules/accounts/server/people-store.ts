@@ -1,6 +1,7 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { PlayerTag } from "../shared/tags.ts";
 
 /** Every SQL statement by which operators read players. */
 
@@ -21,11 +22,13 @@ export interface PersonRow {
   readonly registeredAt: Date;
   readonly closedAt: Date | null;
   readonly lockedAt: Date | null;
+  readonly tags: readonly PlayerTag[];
 }
 
 const columns = `id, name, email, email_verified AS "emailVerified", phone, phone_verified AS "phoneVerified",
   register_method AS "registerMethod", is_test AS "isTest", currency, locale, timezone,
-  registered_at AS "registeredAt", closed_at AS "closedAt", locked_at AS "lockedAt"`;
+  registered_at AS "registeredAt", closed_at AS "closedAt", locked_at AS "lockedAt",
+  ARRAY(SELECT tag FROM accounts.tags WHERE player_id = players.id ORDER BY tag) AS tags`;
 
 /** What a search looks for. Contacts are found as a whole only: a search for parts would reveal masked data letter by letter. */
 export type PeopleQuery =
@@ -43,12 +46,15 @@ const conditions: Readonly<Record<PeopleQuery["by"], string>> = {
 /** Newest first. */
 export async function findPeople(
   db: Queryable,
-  { query, before, limit }: { query: PeopleQuery; before: PlayerId | null; limit: number },
+  { query, tag, before, limit }: { query: PeopleQuery; tag: PlayerTag | null; before: PlayerId | null; limit: number },
 ): Promise<readonly PersonRow[]> {
   const { rows } = await db.query<PersonRow>(
     `SELECT ${columns} FROM accounts.players
-     WHERE ${conditions[query.by]} AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
-    [textOf(query), before, limit],
+     WHERE ${conditions[query.by]}
+       AND ($2::uuid IS NULL OR id < $2)
+       AND ($4::text IS NULL OR id IN (SELECT player_id FROM accounts.tags WHERE tag = $4))
+     ORDER BY id DESC LIMIT $3`,
+    [textOf(query), before, limit, tag],
   );
   return rows;
 }
@@ -119,4 +125,27 @@ export async function insertNote(tx: Tx, note: NoteRow & { readonly player: Play
     note.text,
     note.writtenAt,
   ]);
+}
+
+/** @returns those that the player did not have */
+export async function addTags(
+  tx: Tx,
+  player: PlayerId,
+  { tags, author, now }: { tags: readonly PlayerTag[]; author: string; now: Date },
+): Promise<readonly PlayerTag[]> {
+  const { rows } = await tx.query<{ tag: PlayerTag }>(
+    `INSERT INTO accounts.tags (player_id, tag, author, tagged_at) SELECT $1, given, $3, $4 FROM unnest($2::text[]) AS given
+     ON CONFLICT DO NOTHING RETURNING tag`,
+    [player, tags, author, now],
+  );
+  return rows.map(({ tag }) => tag);
+}
+
+/** @returns those that the player had */
+export async function removeTags(tx: Tx, player: PlayerId, tags: readonly PlayerTag[]): Promise<readonly PlayerTag[]> {
+  const { rows } = await tx.query<{ tag: PlayerTag }>(
+    "DELETE FROM accounts.tags WHERE player_id = $1 AND tag = ANY($2::text[]) RETURNING tag",
+    [player, tags],
+  );
+  return rows.map(({ tag }) => tag);
 }

@@ -35,6 +35,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("read rounds, bets and slips", "bets.read", "+ + + + . + +"),
   alone("reveal personal data", "players.reveal", "+ + + + . . ."),
   alone("note on a player", "players.note", "+ + + + . . ."),
+  alone("tag a player", "players.tag", "+ . + + . . ."),
   alone("block or unblock offers to a player", "players.offers", "+ . + + . . ."),
   alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
   alone("lock a player's account", "players.lock", "+ . + + . . ."),

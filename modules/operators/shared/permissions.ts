@@ -10,6 +10,8 @@ export const permissions = [
   /** Personal data of one player unmasked, for ten minutes: with a reason, an audit entry and a limit an hour. */
   "players.reveal",
   "players.note",
+  /** Adding and removing tags of a player. */
+  "players.tag",
   /** Holding offers to a player alone, and lifting the hold. */
   "players.offers",
   "players.sessions.end",
@@ -147,6 +149,7 @@ export const rolePermissions = {
     "players.read",
     "players.reveal",
     "players.note",
+    "players.tag",
     "players.offers",
     "players.sessions.end",
     "players.lock",
@@ -186,6 +189,7 @@ export const rolePermissions = {
     "players.read",
     "players.reveal",
     "players.note",
+    "players.tag",
     "players.offers",
     "players.sessions.end",
     "players.lock",
