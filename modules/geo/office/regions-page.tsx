@@ -150,7 +150,7 @@ function Close({ games, reload }: { readonly games: readonly string[]; reload():
           <optgroup label={t("regions.games")}>
             {games.map(game => (
               <option key={game} value={gameProduct(game)}>
-                {t.in("games", game)}
+                {productName(gameProduct(game))}
               </option>
             ))}
           </optgroup>
