@@ -70,12 +70,21 @@ test("dana limits her stakes, cannot stake more, and takes a break that no call 
   await page.getByText(/^Без лимита с/).waitFor();
   await expect(roll()).rejects.toThrow("limit_reached");
 
+  const other = await dana.context.newPage();
+  await other.goto(`${new URL(page.url()).origin}/ru/faq`);
+  const deposit = other.locator(".top a.deposit");
+  await deposit.waitFor({ state: "attached" });
+  await other.locator("html[data-device]").waitFor();
   await dana.button(dana.say("limits:limits.take_time_out")).click();
   const final = dana.button(dana.say("limits:limits.final"));
   expect(await final.isDisabled()).toBe(true);
   await page.getByLabel(dana.say("limits:limits.confirm")).fill(dana.say("limits:limits.word_time_out"));
   await final.click();
   await page.getByText(dana.say("limits:limits.active_time_out")).waitFor();
+  // Another tab finds out when it is shown.
+  await other.evaluate('document.dispatchEvent(new Event("visibilitychange"))');
+  await expect.poll(() => deposit.count()).toBe(0);
+  await other.close();
   const before = (await dana.profile()).total_balance;
   await expect(roll()).rejects.toThrow("limit_reached");
   const methods = await dana.call<{ data: { payments: { methods: { hash: string }[] } } }>(

@@ -48,11 +48,21 @@ export interface RecoveryApp {
   close(): Promise<void>;
 }
 
-/** The whole server over an existing database, in accelerated time by default, with faults at these points. A token is `player currency session`. */
+interface RunOptions {
+  /** Accelerated time by default. */
+  readonly clock?: Clock;
+  /** Modules that run by themselves: by default all. */
+  readonly starts?: (module: string) => boolean;
+}
+
+/** Their rounds run by themselves once they have started. */
+export const sharedRounds: ReadonlySet<string> = new Set(["crash", "roulette", "rooms", "duels", "battles"]);
+
+/** The whole server over an existing database, with faults at these points. A token is `player currency session`. */
 export async function runRecoveryApp(
   environment: Readonly<Record<string, string | undefined>>,
   failpoints: Failpoints,
-  clock: Clock = fastClock(),
+  { clock = fastClock(), starts = () => true }: RunOptions = {},
 ): Promise<RecoveryApp> {
   const config = readConfig(environment);
   const db = createDb(config.DATABASE_URL, { pool: 16 });
@@ -71,7 +81,7 @@ export async function runRecoveryApp(
     metrics: quietMetrics,
   };
   const modules = createModules(host, { beacon: beaconOf(clock), chain: { length: 200, interval: 10 } });
-  for (const module of modules.all) await module.start?.();
+  for (const module of modules.all) if (starts(module.manifest.name)) await module.start?.();
   const authenticate = (token: string): Session | null => {
     const [player, currency, id] = token.split(" ");
     return { player, currency, id, test: false } as unknown as Session;
@@ -79,7 +89,7 @@ export async function runRecoveryApp(
   return {
     modules,
     host,
-    api: await testApi(host as TestHost, modules.all, authenticate),
+    api: await testApi(host as TestHost, modules.all, authenticate, undefined, modules.operators.operatorOf),
     async close() {
       for (const module of modules.all.toReversed()) await module.stop?.();
       await signals.close();

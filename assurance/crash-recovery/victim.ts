@@ -11,6 +11,8 @@ export interface Victim {
   /** Undefined: the process was killed before it responded, and the outcome of the call is unknown. */
   call(name: string, call: TestCall): Promise<VictimResponse | undefined>;
   job(name: string, payload?: object): Promise<VictimResponse | undefined>;
+  /** Other failpoints than those it was opened with; its clock is ahead by these milliseconds from now on. */
+  arm(killAt: string, ahead: number): void;
   /** The failpoint at which it was killed; undefined when it was ended. */
   readonly exited: Promise<string | undefined>;
   /** Suspends the process with its connections open, like a hung one, and resumes it. */
@@ -71,6 +73,7 @@ export function prepareVictim(environment: Readonly<Record<string, string>>): St
       return {
         call: (call, parts) => send({ call, with: parts }),
         job: (job, payload = {}) => send({ job, payload }),
+        arm: (arm, ahead) => void child.send({ arm, ahead } satisfies VictimRequest),
         exited,
         freeze: () => child.kill("SIGSTOP"),
         thaw: () => child.kill("SIGCONT"),

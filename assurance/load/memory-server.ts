@@ -12,7 +12,9 @@ import { fastClock, runRecoveryApp } from "../crash-recovery/recovery-app.ts";
 
 const factor = Number(process.env.BENCH_FACTOR);
 const games = new Set(process.env.BENCH_GAMES?.split(","));
-const { api } = await runRecoveryApp(process.env, noFailpoints, fastClock(factor, Date.now(), Date.now()));
+const { api } = await runRecoveryApp(process.env, noFailpoints, {
+  clock: fastClock(factor, Date.now(), Date.now()),
+});
 const players = process.env.BENCH_PLAYERS?.split(",") ?? [];
 /** Large enough for every room. */
 const stakes: Readonly<Record<Currency, string>> = { USD: "0.5", EUR: "0.5", RUB: "50", INR: "50", KZT: "250" };

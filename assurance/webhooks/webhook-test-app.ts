@@ -37,7 +37,7 @@ export interface WebhookTestApp {
 export async function openWebhookTestApp(databaseUrl: string, payers: number): Promise<WebhookTestApp> {
   const provider: RunningProvider = await startProvider({}, systemClock.now);
   const failpoints = armedFailpoints();
-  const running = await runRecoveryApp(appSettings(databaseUrl, provider.url), failpoints, systemClock);
+  const running = await runRecoveryApp(appSettings(databaseUrl, provider.url), failpoints, { clock: systemClock });
   const { api, modules, host } = running;
   const config = host.config as { PAYMENTS_SECRET: string; PAYMENTS_SECRET_OLD?: string };
   let current: { current: string; former?: string } = { current: secret };

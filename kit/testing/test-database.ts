@@ -26,7 +26,7 @@ const patient = {
 
 /**
  * A fresh database with the tables of the named modules and their dependencies (and of the job queue), created as a
- * copy of a template; there is one template for each set of migrations.
+ * copy of a template; there is one template for each set of migrations, which begins as a copy of the one with the longest beginning.
  */
 export async function testDatabase(
   modules: readonly string[] | "all" | { readonly sources: readonly MigrationSource[] },
@@ -60,16 +60,23 @@ function serverUrl(): string {
 }
 
 async function ensureTemplate(admin: Db, server: string, sources: readonly MigrationSource[]): Promise<string> {
-  const template = `template_${await fingerprint(sources)}`;
+  if (sources.length > 0) await ensureTemplate(admin, server, []);
+  const names = await templatesOf(sources);
+  const template = required(names.at(-1), "the job queue is in every template");
   // One connection, hence one at a time in this process; the lock blocks the other test files.
   const connection = await admin.connect();
   try {
     await connection.query("SELECT pg_advisory_lock(hashtext($1))", [template]);
-    const found = await connection.query("SELECT 1 FROM pg_database WHERE datname = $1", [template]);
-    if (found.rowCount > 0) return template;
+    const { rows } = await connection.query<{ name: string }>(
+      "SELECT datname AS name FROM pg_database WHERE datname = ANY($1)",
+      [names],
+    );
+    const found = new Set(rows.map(({ name }) => name));
+    if (found.has(template)) return template;
     const half = `${template}_half`;
     await connection.query(`DROP DATABASE IF EXISTS ${half} WITH (FORCE)`);
-    await connection.query(`CREATE DATABASE ${half}`);
+    const beginning = names.findLast(name => found.has(name)) ?? "template1";
+    await connection.query(`CREATE DATABASE ${half} TEMPLATE ${beginning} STRATEGY ${await strategyOf(admin)}`);
     await prepare(urlOf(server, half), sources);
     await connection.query(`ALTER DATABASE ${half} RENAME TO ${template}`);
     return template;
@@ -78,12 +85,14 @@ async function ensureTemplate(admin: Db, server: string, sources: readonly Migra
   }
 }
 
-async function fingerprint(sources: readonly MigrationSource[]): Promise<string> {
+/** The name of a template for each beginning of the sources, from none of them to all. */
+async function templatesOf(sources: readonly MigrationSource[]): Promise<readonly string[]> {
+  const files = await Promise.all(sources.map(readMigrations));
   const hash = createHash("sha256");
-  for (const source of sources) {
-    for (const file of await readMigrations(source)) hash.update(`${file.module}/${file.file}/${file.checksum}\n`);
-  }
-  return hash.digest("hex").slice(0, 16);
+  return [[], ...files].map(ofSource => {
+    for (const file of ofSource) hash.update(`${file.module}/${file.file}/${file.checksum}\n`);
+    return `template_${hash.copy().digest("hex").slice(0, 16)}`;
+  });
 }
 
 async function prepare(url: string, sources: readonly MigrationSource[]): Promise<void> {

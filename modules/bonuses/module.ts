@@ -20,6 +20,7 @@ export default manifest({
     "missions",
     "operators",
     "payments",
+    "providers",
     "wagering",
     "wallet",
     "wheel",

@@ -3,7 +3,8 @@ import { useClient } from "#kit/web/client.ts";
 import { keepIdentity } from "#kit/web/fingerprint.ts";
 import { preloadAtUse } from "#kit/web/preload-at-use.ts";
 import { TextContext } from "#kit/web/texts.tsx";
-import { useSession } from "#modules/accounts/web/session.ts";
+import { useSession, useSessionStore } from "#modules/accounts/web/session.ts";
+import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { loadModal } from "../modals.tsx";
 import { type DeviceFlags, keepDeviceFlags } from "./device-flags.ts";
 import { InstallStrip } from "./install-strip.tsx";
@@ -21,6 +22,7 @@ export default function AppLife() {
   useEffect(() => keepDeviceFlags(window, markDevice), []);
   useMirrors();
   useForgetting();
+  useReturning();
   useFirstDialog();
   return <InstallStrip />;
 }
@@ -45,6 +47,21 @@ function useForgetting(): void {
     if (before.current === "player" && status === "guest") void clearCaches();
     before.current = status;
   }, [status]);
+}
+
+/** The currency, a break or limits may have been changed in another tab: the player is read again when this one is shown. */
+function useReturning(): void {
+  const store = useSessionStore();
+  const fetchUser = useFetchUser();
+  useEffect(() => {
+    const read = () => {
+      const { status, held } = store.getState();
+      // A game that is about to show a result must not have it revealed by the balance.
+      if (document.visibilityState === "visible" && status === "player" && !held) void fetchUser();
+    };
+    document.addEventListener("visibilitychange", read);
+    return () => document.removeEventListener("visibilitychange", read);
+  }, [store, fetchUser]);
 }
 
 /** The dialog of the top bar's main action is loaded before it is asked for, so that the first press opens it at once. */

@@ -22,6 +22,24 @@ function readOdds(text: string): BetOdds {
   return { outcomes, total: outcomes.reduce((sum, { weight }) => sum + weight, 0n) };
 }
 
+/** A spin of a slot whose every payout is published, in stakes. */
+export interface PublishedSpin {
+  readonly rate: number;
+  readonly payouts: readonly { readonly weight: number; readonly multiple: string }[];
+}
+
+export function betOfSpin({ rate, payouts }: PublishedSpin): WageredBet {
+  const outcomes = payouts.map(({ weight, multiple }) => {
+    const [whole = "0", fraction = ""] = multiple.split(".");
+    return {
+      weight: BigInt(weight),
+      multiplier: { numerator: BigInt(whole + fraction), denominator: 10n ** BigInt(fraction.length) },
+    };
+  });
+  const total = outcomes.reduce((sum, { weight }) => sum + weight, 0n);
+  return { id: "spin", rate, odds: { outcomes, total } };
+}
+
 /** The chance to win and what it pays, of a bet that is won at one multiplier or lost; of another its best payout. */
 export function shapeOf({ odds }: WageredBet): { readonly chance: number | null; readonly most: string } {
   const multipliers = odds.outcomes.map(

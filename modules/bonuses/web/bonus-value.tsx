@@ -6,13 +6,15 @@ import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Input } from "#kit/ui/input.tsx";
 import { useLocale } from "#kit/web/lang.ts";
+import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { betsOfGame, shapeOf, type WageredBet } from "../shared/example-bets.ts";
-import { isWageringGame, type WageringGame } from "../shared/terms.ts";
+import { listPayouts, type PayoutsOfGame } from "#modules/providers/shared/contract.ts";
+import { betOfSpin, betsOfGame, type PublishedSpin, shapeOf, type WageredBet } from "../shared/example-bets.ts";
+import { isWageringGame } from "../shared/terms.ts";
 import { Fact } from "./bonus-facts.tsx";
 import type { ValueAnswer } from "./expected-value.worker.ts";
 import { useExpectedValues } from "./use-expected-values.ts";
-import { questionOf, suggestedStake, type Valued } from "./value-question.ts";
+import { questionOf, stakeOffered, suggestedStake, type Valued } from "./value-question.ts";
 
 /** Before every claim: the chance to finish with a common bet of the games that most people play. */
 const common = [
@@ -23,23 +25,38 @@ const common = [
 export function ChancesToFinish({ bonus }: { readonly bonus: Valued }) {
   const { t } = useTranslation("bonuses", "lobby");
   const language = languageOf(useLocale());
-  const stake = suggestedStake(bonus);
-  const shown = common.filter(({ game }) => bonus.games.includes(game));
-  const answers = useExpectedValues(shown.map(({ game, bet }) => questionOf(bonus, stake, game, bet)));
-  return shown.map(({ game }, index) => (
-    <Fact
-      key={game}
-      name={t("value.chance_in", { game: t.in("lobby:games", game), stake: moneyOf(stake, bonus, language) })}
-    >
+  const [slot] = useSlots(bonus);
+  const suggested = suggestedStake(bonus);
+  const shown = [
+    ...common
+      .filter(({ game }) => bonus.games.includes(game))
+      .map(of => ({ title: t.in("lobby:games", of.game), stake: suggested, of })),
+    ...(slot ? [{ title: slot.title, stake: stakeOffered(slot.stakes, suggested), of: spinOf(slot) }] : []),
+  ];
+  const answers = useExpectedValues(shown.map(({ stake, of }) => questionOf(bonus, stake, of)));
+  return shown.map(({ title, stake }, index) => (
+    <Fact key={title} name={t("value.chance_in", { game: title, stake: moneyOf(stake, bonus, language) })}>
       {answers === null || answers === "failed" ? "…" : chanceOf(answers[index], language)}
     </Fact>
   ));
 }
 
+const spinOf = ({ rate, payouts }: PayoutsOfGame): PublishedSpin => ({ rate, payouts });
+
+/** Slots that the bonus may be wagered in and whose every payout is published. */
+function useSlots({ games, currency }: Valued): readonly PayoutsOfGame[] {
+  const { data = none } = useQuery(listPayouts, { query: { currency } }, { enabled: games.includes("slots") });
+  return data;
+}
+const none: readonly PayoutsOfGame[] = [];
+
 const moneyOf = (sum: bigint, { currency }: Valued, language: Language) =>
   showMoney(micros(sum), currency as Currency, language);
 const chanceOf = (answer: ValueAnswer | undefined, language: Language) =>
   answer ? showShare(answer.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 0 }) : "—";
+
+/** Of an option, beside the names of our own games. */
+const nameOfSlot = ({ provider, slug }: PayoutsOfGame) => `${provider}/${slug}`;
 
 /** What the bonus is worth with a game, a bet and a stake of the player's choice; nothing for a bonus for betting, whose odds differ by slip. */
 export function BonusValue({ bonus, isOpen = false }: { readonly bonus: Valued; readonly isOpen?: boolean }) {
@@ -50,15 +67,18 @@ function ValueOfGames({ bonus, isOpen }: { readonly bonus: Valued; readonly isOp
   const { t } = useTranslation("bonuses", "lobby");
   const language = languageOf(useLocale());
   const games = bonus.games.filter(isWageringGame);
-  const [game, setGame] = useState<WageringGame>(games[0] ?? "dice");
+  const slots = useSlots(bonus);
+  const [game, setGame] = useState<string>(games[0] ?? "dice");
   const [bet, setBet] = useState(0);
   const [typed, setTyped] = useState(() => formatAmount(suggestedStake(bonus)));
   const most = parseDecimal(bonus.max_bet ?? bonus.amount);
   const stake = parseAmount(typed);
   const isPlayable = stake !== undefined && stake > 0n && stake <= most;
-  const bets = betsOfGame(game);
+  const slot = slots.find(each => nameOfSlot(each) === game);
+  const bets = slot ? [betOfSpin(slot)] : isWageringGame(game) ? betsOfGame(game) : [];
   const chosen = bets[bet] ?? bets[0];
-  const answers = useExpectedValues(isPlayable && chosen ? [questionOf(bonus, stake, game, chosen.id)] : []);
+  const of = slot ? spinOf(slot) : isWageringGame(game) && chosen ? { game, bet: chosen.id } : undefined;
+  const answers = useExpectedValues(isPlayable && of ? [questionOf(bonus, stake, of)] : []);
   return (
     <details className="bn-value" open={isOpen}>
       <summary>{t("value.title")}</summary>
@@ -70,13 +90,18 @@ function ValueOfGames({ bonus, isOpen }: { readonly bonus: Valued; readonly isOp
             className="input-box"
             value={game}
             onChange={({ target }) => {
-              if (isWageringGame(target.value)) setGame(target.value);
+              setGame(target.value);
               setBet(0);
             }}
           >
             {games.map(name => (
               <option key={name} value={name}>
                 {t.in("lobby:games", name)}
+              </option>
+            ))}
+            {slots.map(each => (
+              <option key={nameOfSlot(each)} value={nameOfSlot(each)}>
+                {each.title}
               </option>
             ))}
           </select>

@@ -1,4 +1,4 @@
-import { betsOfGame } from "../shared/example-bets.ts";
+import { betOfSpin, betsOfGame, type PublishedSpin } from "../shared/example-bets.ts";
 import { type ExpectedValue, expectedValue } from "../shared/expected-value.ts";
 import type { WageringGame } from "../shared/terms.ts";
 
@@ -7,9 +7,8 @@ export interface ValueQuestion {
   readonly amount: bigint;
   readonly target: bigint;
   readonly stake: bigint;
-  readonly game: WageringGame;
-  /** Of {@link betsOfGame}. */
-  readonly bet: string;
+  /** A bet of {@link betsOfGame}, or a spin of a slot. */
+  readonly of: { readonly game: WageringGame; readonly bet: string } | PublishedSpin;
   readonly cap?: bigint | null;
 }
 
@@ -19,7 +18,8 @@ export type ValueAnswer = ExpectedValue | null;
 addEventListener("message", ({ data }: MessageEvent<readonly ValueQuestion[]>) => {
   postMessage(
     data.map((question): ValueAnswer => {
-      const bet = betsOfGame(question.game).find(({ id }) => id === question.bet);
+      const { of } = question;
+      const bet = "payouts" in of ? betOfSpin(of) : betsOfGame(of.game).find(({ id }) => id === of.bet);
       return (bet && expectedValue({ ...question, odds: bet.odds, rate: bet.rate })) ?? null;
     }),
   );

@@ -8,7 +8,7 @@ scriptUrls.push(workerUrl);
 /** The answers to these questions, or `failed`; null while they are computed. Other questions stop the work on earlier ones. */
 export function useExpectedValues(questions: readonly ValueQuestion[]): readonly ValueAnswer[] | "failed" | null {
   const key = questions
-    .map(({ amount, target, stake, game, bet, cap }) => [amount, target, stake, game, bet, cap ?? ""].join())
+    .map(({ amount, target, stake, of, cap }) => [amount, target, stake, JSON.stringify(of), cap ?? ""].join())
     .join(";");
   const [done, setDone] = useState<{ readonly key: string; readonly answers: readonly ValueAnswer[] | "failed" }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key names the questions

@@ -1,6 +1,5 @@
 import { microsPerMinor, parseDecimal } from "#kit/money/amount.ts";
 import type { OfferView } from "../shared/contract.ts";
-import type { WageringGame } from "../shared/terms.ts";
 import type { ValueQuestion } from "./expected-value.worker.ts";
 
 export type Valued = Pick<OfferView, "amount" | "wager_target" | "max_bet" | "games" | "currency"> & {
@@ -16,16 +15,20 @@ export function suggestedStake({ amount, max_bet }: Valued): bigint {
   return whole > 0n ? whole : microsPerMinor;
 }
 
+/** The largest stake of a slot that is at most this; its smallest where none is. */
+export function stakeOffered(stakes: readonly string[], most: bigint): bigint {
+  const offered = stakes.map(parseDecimal);
+  return offered.findLast(each => each <= most) ?? offered[0] ?? most;
+}
+
 export const questionOf = (
   { amount, wager_target, cap = null }: Valued,
   stake: bigint,
-  game: WageringGame,
-  bet: string,
+  of: ValueQuestion["of"],
 ): ValueQuestion => ({
   amount: parseDecimal(amount),
   target: parseDecimal(wager_target),
   stake,
-  game,
-  bet,
+  of,
   cap: cap === null ? null : parseDecimal(cap),
 });

@@ -31,6 +31,7 @@ import type { ProviderNeeds } from "./needs.ts";
 import { payWin } from "./pay-win.ts";
 import { placeAndWin, placeBet } from "./place-bet.ts";
 import { createProviderClient, type Transport } from "./provider-client.ts";
+import { publishedPayouts } from "./published-payouts.ts";
 import { winReview } from "./recompute-wins.ts";
 import { reconcileAll } from "./reconcile.ts";
 import { createRegistry, keysPurpose, type Registry } from "./registry.ts";
@@ -171,6 +172,9 @@ function playerHandlers(needs: ProviderNeeds): readonly Handler[] {
       call.setHeader("content-security-policy", "default-src 'none'; sandbox");
       return pieces(module);
     }),
+    handle(contract.listPayouts, async ({ input, locale }) => ({
+      data: publishedPayouts(needs.registry.all, input.query.currency, locale),
+    })),
     handle(contract.listProviderRounds, async call => ({
       data: await listRounds(needs, call.session.player, call.input.query),
     })),

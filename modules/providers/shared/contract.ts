@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf } from "#kit/contract/fields.ts";
+import { currencyField, dataOf } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
 import { badSignature, gameUnavailable } from "./errors.ts";
@@ -85,6 +85,30 @@ export const getVerifierModule = route({
   params: z.object({ maths: hashField }),
   file: "text/javascript",
   output: filePieces,
+});
+
+const payoutsOfGame = z.object({
+  provider: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  /** What a bet counts for the wagering of a bonus, in thousandths of its stake. */
+  rate: z.int(),
+  /** The stakes offered, rising. */
+  stakes: z.array(z.string()),
+  /** Everything a round pays, in stakes, with how many of all equally likely rounds pay it. */
+  payouts: z.array(z.object({ weight: z.int(), multiple: z.string() })),
+});
+export type PayoutsOfGame = z.output<typeof payoutsOfGame>;
+
+export const listPayouts = route({
+  method: "GET",
+  path: "/api/v1/providers/payouts",
+  module: "providers",
+  caller: "anyone",
+  moves: "nothing",
+  summary: "Slots whose every payout their provider publishes: what a bonus is worth by playing them follows from it",
+  query: z.object({ currency: currencyField }),
+  output: dataOf(z.array(payoutsOfGame)),
 });
 
 export const listProviderRounds = route({

@@ -19,6 +19,9 @@ import {
 const decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 const seedText = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
 
+/** Of one mode. */
+const mostPayouts = 100;
+
 const titles = z.object({ en: z.string(), ru: z.string(), kk: z.string() });
 
 /** What the game's page says of its rules. */
@@ -58,8 +61,22 @@ export const manifestView = z.object({
   max_win: decimal,
   /** One in so many rounds. */
   max_win_odds: z.nullable(z.int()),
-  /** `buy` is the price in stakes. */
-  modes: z.array(z.object({ mode: z.string(), rtp: decimal, buy: z.optional(decimal) })),
+  /**
+   * `buy` is the price in stakes. `payouts`: everything a round pays, pots aside, with how many of all equally likely rounds pay it; for games
+   * with few.
+   */
+  modes: z.array(
+    z.object({
+      mode: z.string(),
+      rtp: decimal,
+      buy: z.optional(decimal),
+      payouts: z.optional(
+        z
+          .array(z.object({ weight: z.int().check(z.gte(1)), multiple: decimal }))
+          .check(z.minLength(1), z.maxLength(mostPayouts)),
+      ),
+    }),
+  ),
   lines: z.nullable(z.int()),
   ways: z.nullable(z.int()),
   /** The stakes offered, by currency, rising; of live tables the smallest and the largest. */

@@ -158,7 +158,9 @@ function useWorths(steps: readonly PackStep[]): readonly (StepValue | undefined)
   const valued = steps.flatMap(({ step, max_amount: amount, wager_target, max_bet, games, currency }) =>
     amount === null || wager_target === null ? [] : [{ step, amount, wager_target, max_bet, games, currency }],
   );
-  const answers = useExpectedValues(valued.map(step => questionOf(step, suggestedStake(step), "dice", "double")));
+  const answers = useExpectedValues(
+    valued.map(step => questionOf(step, suggestedStake(step), { game: "dice", bet: "double" })),
+  );
   if (answers === null || answers === "failed") return [];
   return steps.map(({ step }) => answers[valued.findIndex(each => each.step === step)] ?? undefined);
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { figuresOf, type ModeFigures, type SlotProof } from "#studio/engine/proof/figures.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
+import { type Payout, payoutsOf } from "./payouts.ts";
 import { inProject, mathsHash, proofPath, rulesPath } from "./source.ts";
 
 /** The result of a proof with the hash of what it proves. */
@@ -9,6 +10,8 @@ export interface StoredProof {
   /** How long it took where it was stored. */
   readonly seconds: number;
   readonly modes: readonly ModeFigures[];
+  /** Every payout of the base game, where there are few. */
+  readonly payouts?: readonly Payout[];
 }
 
 /** A stored proof older than the maths, or quicker than this, is computed again by the tests. */
@@ -25,8 +28,11 @@ export const readRules = (slug: string): string => readFileSync(inProject(rulesP
 export async function prove(game: SlotGame, now: () => number): Promise<StoredProof> {
   const { proof } = (await import(`#studio/slots/${game.slug}/proof.ts`)) as { readonly proof: SlotProof };
   const began = now();
-  const modes = Object.entries(proof()).map(([mode, result]) => rounded(figuresOf(game, mode, result)));
-  return { hash: mathsHash(game.slug), seconds: Math.ceil((now() - began) / 1000), modes };
+  const proofs = proof();
+  const modes = Object.entries(proofs).map(([mode, result]) => rounded(figuresOf(game, mode, result)));
+  const payouts = payoutsOf(game, proofs.base);
+  const seconds = Math.ceil((now() - began) / 1000);
+  return { hash: mathsHash(game.slug), seconds, modes, ...(payouts && { payouts }) };
 }
 
 export function storeProof(slug: string, proof: StoredProof): void {

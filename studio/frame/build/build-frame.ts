@@ -7,6 +7,7 @@ import { build, type Rolldown } from "vite";
 import { required } from "#kit/std/invariant.ts";
 import { buildTableVerifier, buildVerifier } from "#studio/engine/build/verifier.ts";
 import { parPage } from "#studio/engine/par/page.ts";
+import type { Payout } from "#studio/engine/par/payouts.ts";
 import { publishedProof, readRules } from "#studio/engine/par/stored.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import type { Feature } from "#studio/frame/shared/feature.ts";
@@ -36,6 +37,8 @@ export interface FrameManifest {
         readonly features: readonly Feature[];
         /** The PAR sheet; null until the game is proven. */
         readonly par: string | null;
+        /** Every payout of the base game, where there are few. */
+        readonly payouts?: readonly Payout[];
         readonly maths: string;
       }
     >
@@ -120,6 +123,7 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
     logo: await keep(target, `${game.slug}-logo.svg`, logo ?? ""),
     symbols: await keepSymbols(target, game, symbols),
     features,
+    ...(proof.payouts && { payouts: proof.payouts }),
     par: await keep(target, `${game.slug}-par.html`, parDocument(parPage(game, proof, readRules(game.slug)))),
     maths: await buildMaths(target, game),
   };

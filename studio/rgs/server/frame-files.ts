@@ -37,11 +37,18 @@ export async function readBuiltFrame(folder: string): Promise<{
   const games = await Promise.all(
     slots.map(async game => {
       const built = required(manifest.games[game.slug], `${game.slug} is not built`);
-      const { maths, tile, scene, logo, symbols, features, par } = built;
+      const { maths, tile, scene, logo, symbols, features, par, payouts } = built;
       const drawn = Object.fromEntries(Object.entries(symbols).map(([name, file]) => [name, `/${file}`]));
       const module = await readFile(join(folder, `maths/${maths}.js`), "utf8");
       const art = { tile: `/${tile}`, scene: `/${scene}`, logo: `/${logo}` };
-      return { game, maths, module, art, page: { features, symbols: drawn, par: par && `/${par}` } };
+      return {
+        game,
+        maths,
+        module,
+        art,
+        ...(payouts && { payouts }),
+        page: { features, symbols: drawn, par: par && `/${par}` },
+      };
     }),
   );
   const live = await Promise.all(

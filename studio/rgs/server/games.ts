@@ -1,3 +1,4 @@
+import type { Payout } from "#studio/engine/par/payouts.ts";
 import type { SlotGame } from "#studio/engine/shared/types.ts";
 import type { Feature } from "#studio/frame/shared/feature.ts";
 import { RgsError } from "./rgs-error.ts";
@@ -12,6 +13,8 @@ export interface PublishedGame {
   /** Paths of its pictures; absent in tests without a built frame. */
   readonly art?: { readonly tile: string; readonly scene: string; readonly logo: string };
   readonly page?: GamePage;
+  /** Every payout of the base game, where there are few. */
+  readonly payouts?: readonly Payout[];
 }
 
 /** What the page of a casino says of a game's rules. */

@@ -4,7 +4,7 @@ import type { Feature } from "#studio/frame/shared/feature.ts";
 import type { GamePage, PublishedGame } from "./games.ts";
 
 /** What a casino's catalogue learns of one game. */
-export function manifestOf({ game, maths, art, page }: PublishedGame): object {
+export function manifestOf({ game, maths, art, page, payouts }: PublishedGame): object {
   const { evaluation } = game;
   return {
     game: game.slug,
@@ -19,6 +19,10 @@ export function manifestOf({ game, maths, art, page }: PublishedGame): object {
       mode,
       rtp,
       ...(mode !== "base" && { buy: String(price) }),
+      ...(mode === "base" &&
+        payouts && {
+          payouts: payouts.map(({ units, rounds }) => ({ weight: rounds, multiple: multipleOf(units, game.units) })),
+        }),
     })),
     lines: evaluation.kind === "lines" ? evaluation.lines.length : null,
     ways: evaluation.kind === "ways" ? waysOf(game) : null,

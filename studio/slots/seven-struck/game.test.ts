@@ -10,6 +10,13 @@ test("seven-struck returns exactly 508/529 and hits 2,859 of 12,167 stops", () =
   expect(readProof("seven-struck")?.modes[0]?.deviation).toBeCloseTo(4.34, 2);
 });
 
+test("every payout is published, of all stops of the reels", () => {
+  const payouts = readProof("seven-struck")?.payouts ?? [];
+  const paid = payouts.reduce((sum, { units, rounds }) => sum + units * rounds, 0);
+  expect(payouts.reduce((sum, { rounds }) => sum + rounds, 0)).toBe(23 ** 3);
+  expect(paid / (23 ** 3 * sevenStruck.units)).toBe(508 / 529);
+});
+
 test("nine alike count a coin as any symbol, and nine coins as well", () => {
   const cells = (text: string) => Int8Array.from(text, letter => machine.letters.indexOf(letter));
   expect(["CCCCCCCCC", "ACCCCCCCA", "AAAAAAAAA"].map(cells).map(areAlike)).toEqual([true, true, true]);

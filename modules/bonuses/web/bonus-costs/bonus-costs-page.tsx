@@ -28,8 +28,7 @@ const questions = examples.map(({ wager, game, bet }) => ({
   amount,
   target: targetOf(amount, wager),
   stake: maxBets.EUR,
-  game,
-  bet,
+  of: { game, bet },
 }));
 
 /** What a bonus costs, when its money is taken back, and how to object: in figures of the code that gives bonuses. */
