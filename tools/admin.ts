@@ -1,6 +1,6 @@
 import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { readConfig } from "#kit/host/config.ts";
 import { CommandFailure, runCommand } from "./admin/commands.ts";
 import { runningAppEnvironment } from "./start/running-database.ts";

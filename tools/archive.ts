@@ -1,7 +1,7 @@
 import { invariants } from "#apps/server/invariants.ts";
 import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { readConfig } from "#kit/host/config.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { archiveAfterMs } from "#modules/wallet/server/index.ts";

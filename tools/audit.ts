@@ -1,6 +1,6 @@
 import { invariants } from "#apps/server/invariants.ts";
 import { createDb } from "#kit/db/create-db.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { chainInvariants } from "#modules/audit/server/index.ts";
 import { trialBalance } from "#modules/ledger/server/index.ts";

@@ -1,4 +1,4 @@
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { type Cluster, openCluster } from "./cluster/open-cluster.ts";
 import { readClusterSettings } from "./cluster/settings.ts";
 

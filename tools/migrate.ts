@@ -2,7 +2,7 @@ import { installDatabase, openMigrations } from "#apps/server/install-database.t
 import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { createDb } from "#kit/db/create-db.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import type { Migration } from "#kit/db/migrate.ts";
 import { makeServerRole, mayMakeRoles, serverRole } from "#kit/db/server-role.ts";
 import { readConfig } from "#kit/host/config.ts";

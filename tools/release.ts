@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { readHeader } from "#kit/db/migration-header.ts";
 import { released, unreleased } from "./release/changelog.ts";
 import { gzipped, provenanceOf, type ReleaseFile, signedEnvelope, sums } from "./release/pack.ts";

@@ -1,4 +1,4 @@
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { type RunningApp, startApp } from "./start/start-app.ts";
 import { watchServerCode } from "./start/watch.ts";
 

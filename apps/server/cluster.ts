@@ -25,7 +25,7 @@ export interface Membership {
   readonly node: ClusterNode;
   /** Calls of rounds that another node leads go there; undefined without an internal listener. */
   readonly handOver: HandOver | undefined;
-  /** Appears among the nodes, and connects to the bus if there is one. */
+  /** Lists this process among the nodes, and connects to the bus if there is one. */
   join(): Promise<void>;
   /** Of rate limits, which hold over all nodes; undefined without an internal listener. */
   readonly sharedBuckets: Host["sharedBuckets"];
@@ -96,7 +96,7 @@ export function createMembership(host: Host, self: NodeRow, balanceAfterMs: numb
   };
 }
 
-/** The current secret first; none without an internal listener. Throws one sentence when it is missing. */
+/** The current secret first; none without an internal listener. Throws an error for the operator when it is missing. */
 function clusterSecrets(config: Config): readonly string[] {
   const { INTERNAL_LISTEN, CLUSTER_SECRET, CLUSTER_SECRET_OLD, BUS_URL } = config;
   if (INTERNAL_LISTEN === undefined) {
@@ -112,7 +112,7 @@ function clusterSecrets(config: Config): readonly string[] {
   return CLUSTER_SECRET_OLD === undefined ? [CLUSTER_SECRET] : [CLUSTER_SECRET, CLUSTER_SECRET_OLD];
 }
 
-/** This process as a node. Throws one sentence when the secret of a cluster is missing. */
+/** This process as a node. Throws an error for the operator when the secret of a cluster is missing. */
 export function describeNode(config: Config, services: readonly string[]): NodeRow {
   return {
     name: config.NODE_NAME ?? `${hostname().toLowerCase()}-${process.pid}`,

@@ -31,7 +31,7 @@ export function openMigrations(db: Queryable, modules: readonly ServerModule[]):
   return pendingMigrations(db, [jobsMigrations, clusterMigrations, ...sourcesOf(modules)]);
 }
 
-/** This version works without its contract files. Throws one sentence when others are open. */
+/** This version works without its contract files. Throws an error for the operator when others are pending. */
 export async function requireMigrated(db: Queryable, modules: readonly ServerModule[]): Promise<void> {
   const open = (await openMigrations(db, modules)).filter(({ phase }) => phase !== "contract");
   const [first] = open;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
+import { dependsOnRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { testDatabase } from "#kit/testing/test-database.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
 import { type Running, startServer } from "./start-server.ts";
@@ -97,15 +97,15 @@ describe("the classification", () => {
     for (const route of routes) {
       const name = routeName(route);
       if (route.caller === "provider") continue;
-      if (/\/register\//.test(route.path)) expect(asksForRegion(route), name).toBe(true);
-      if (route.moves === "deposit") expect(asksForRegion(route), name).toBe(true);
+      if (/\/register\//.test(route.path)) expect(dependsOnRegion(route), name).toBe(true);
+      if (route.moves === "deposit") expect(dependsOnRegion(route), name).toBe(true);
       // A call that continues an open bet names the bet, and no stake.
-      if (route.moves === "wager" && !asksForRegion(route)) {
+      if (route.moves === "wager" && !dependsOnRegion(route)) {
         expect(name).toMatch(/\/:/);
         expect(JSON.stringify(route.body ?? null), name).not.toContain("stake");
       }
     }
-    expect(routes.filter(asksForRegion).length).toBeGreaterThan(4);
+    expect(routes.filter(dependsOnRegion).length).toBeGreaterThan(4);
   });
 });
 
@@ -115,7 +115,7 @@ describe.each(["the United States", "nowhere that is known"] as const)("from %s"
       if (route.caller === "provider" || route.caller === "operations" || route.path === "/geo_ip") continue;
       if (/logout|sessions/.test(route.path)) continue;
       const { status, body } = await ask(route, place);
-      const expected = asksForRegion(route) ? refusals[place] : undefined;
+      const expected = dependsOnRegion(route) ? refusals[place] : undefined;
       expect([routeName(route), status === 451 ? body.code : undefined]).toEqual([routeName(route), expected]);
     }
   });
@@ -141,7 +141,7 @@ describe.each(["the United States", "nowhere that is known"] as const)("from %s"
     expect(all.length).toBeGreaterThan(2);
     for (const [id, route] of all.entries()) {
       const { status, body } = received.get(id) ?? { status: 0, body: {} };
-      const expected = asksForRegion(route) ? refusals[place] : undefined;
+      const expected = dependsOnRegion(route) ? refusals[place] : undefined;
       expect([routeName(route), status === 451 ? body.code : undefined]).toEqual([routeName(route), expected]);
     }
   });
@@ -154,7 +154,7 @@ describe.each(["the United States", "nowhere that is known"] as const)("from %s"
     { "true-client-ip": places.kazakhstan, forwarded: `for=${places.kazakhstan}` },
     { "x-client-ip": places.kazakhstan, "x-country-code": "KZ", "accept-language": "kk" },
   ])("%o changes nothing", async headers => {
-    for (const route of routes.filter(asksForRegion))
+    for (const route of routes.filter(dependsOnRegion))
       expect((await ask(route, place, headers as Record<string, string>)).body.code, routeName(route)).toBe(
         refusals[place],
       );

@@ -164,7 +164,7 @@ function isRefused(error: unknown): boolean {
   return typeof status === "number" && status >= 400 && status < 500;
 }
 
-/** Responds within the limits of pages; a refusal is delayed, and is one sentence in the visitor's language. */
+/** Responds within the limits of pages; a refusal is delayed, and is a line of text in the visitor's language. */
 async function respondWithinLimits(site: Site, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   try {
     if (!site.pages.hotReload) site.limits.take(site.host.addressOf(request.raw));

@@ -3,6 +3,7 @@ import type { NodeRow } from "#kit/cluster/cluster-store.ts";
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
 import { isOfOffice } from "#kit/contract/route.ts";
+import { confirmedCalls } from "#kit/db/confirmed-calls.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
 import { requireSync } from "#kit/db/require-sync.ts";
@@ -137,12 +138,15 @@ async function assemble(
   const handlers = served.flatMap(module => module.handlers ?? []);
   const transportOptions = { ...host, authenticate, limiter, newRequestId };
   const { operatorOf } = modules.operators;
+  const confirmed = config.DATABASE_SYNC === "required" ? confirmedCalls(host.db, host.clock) : undefined;
+  if (confirmed) undo.push(confirmed.close);
   const dispatcher = createDispatcher(handlers, {
     ...transportOptions,
     guard,
     classify,
     operatorOf,
     ...(membership.handOver && { handOver: membership.handOver }),
+    ...(confirmed && { confirmed: confirmed.run }),
   });
   const channels = served.flatMap(module => module.channels ?? []);
   const isOffice = ({ channel }: ChannelSource) => channel.caller === "operator";

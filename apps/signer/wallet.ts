@@ -18,7 +18,7 @@ export interface Wallet {
   player(number: number): PrivateKeyAccount;
 }
 
-/** Reads the seed of `folder`, or creates one if nothing has been signed yet. Throws an Error with one sentence. */
+/** Reads the seed of `folder`, or creates one if nothing has been signed yet. Throws an error for the operator. */
 export function openWallet(folder: string): Wallet {
   const file = join(folder, "wallet.json");
   if (!existsSync(file)) {

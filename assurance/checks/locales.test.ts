@@ -69,3 +69,19 @@ test("every text that a page uses exists", () => {
   );
   expect(missing).toEqual([]);
 });
+
+/** A word before these takes a case ending, which no value can have: "{{time}} дейін" is wrong for most times. */
+const caseAfterValue = /\}\}? (?:дейін|дейінгі|бастап|кейін|бұрын|қарай)(?=[^а-яә-ө]|$)/iu;
+
+test("no Kazakh text needs a case ending on a value", () => {
+  const found = folders.flatMap(folder =>
+    textsIn(read(folder, "kz"))
+      .filter(text => caseAfterValue.test(text))
+      .map(text => `${folder}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+function textsIn(texts: Texts): readonly string[] {
+  return Object.values(texts).flatMap(value => (typeof value === "string" ? [value] : textsIn(value)));
+}

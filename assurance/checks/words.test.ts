@@ -129,3 +129,12 @@ test("no style sheet, script or planted bug uses a retired word", () => {
   );
   expect(found).toEqual([]);
 });
+
+test("a term has one row of the glossary", () => {
+  const rows = readFileSync(join(root, "GLOSSARY.md"), "utf8").split("\n");
+  const terms = rows.flatMap(row => [
+    ...new Set([...row.matchAll(/\*\*([^*]+)\*\*/g)].map(([, term]) => term?.toLowerCase())),
+  ]);
+  expect(terms.length).toBeGreaterThan(100);
+  expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([]);
+});

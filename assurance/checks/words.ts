@@ -102,6 +102,11 @@ export const retiredNames: readonly string[] = [
   "untilSo",
   "noteScan",
   "knowCodes",
+  "giveBack",
+  "givenBack",
+  "bettingTable",
+  "feedTable",
+  "killTable",
 ];
 
 /** Texts that quote the slogan of the specification. */

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createDb } from "#kit/db/create-db.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import type { Cluster } from "#tools/cluster/open-cluster.ts";
 import { numberOf, textOf } from "#tools/cluster/settings.ts";
 import { apiClient } from "#tools/demo/api-client.ts";

@@ -1,10 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { uuidArray } from "#kit/db/array-parameters.ts";
-import { isReady } from "#tools/cluster/open-cluster.ts";
+import { type ClusterNode, isReady } from "#tools/cluster/open-cluster.ts";
 import { cutBus, cutDatabase, cutLeader, shiftClock } from "./cuts.ts";
 import { fillLog } from "./full-disk.ts";
 import type { Entry } from "./journal.ts";
-import { call, type Endpoint, registerPlayer } from "./player.ts";
+import { call, type Endpoint, move, registerPlayer } from "./player.ts";
 import {
   diceIsTaken,
   type Field,
@@ -222,18 +223,49 @@ async function goneAfter(field: Field, confirmed: readonly Entry[]): Promise<str
     : undefined;
 }
 
+/** A round of mines of the prober: its next tile is found by reading once its commit is visible, whichever node is asked. */
+async function beginRound({ endpoint, prober, journal }: Field): Promise<string> {
+  const begun = await move(endpoint, prober, journal, "/api/v1/games/miner/bets", { stake: "0.10", mines: 1 });
+  return `/api/v1/games/miner/bets/${begun?.body?.data?.id}/reveal`;
+}
+
+/** One call under one key at these nodes. Resolves with a sentence if it was confirmed before `isOver`. */
+function sendTo(
+  { endpoint, prober }: Field,
+  nodes: readonly ClusterNode[],
+  path: string,
+  key: string,
+  isOver: () => boolean,
+): Promise<string | undefined>[] {
+  return nodes.map(async ({ name, port }) => {
+    const answer = await call({ ...endpoint, port }, "POST", path, { ...prober, key, body: { tile: 0 } }).catch(
+      () => undefined,
+    );
+    const isConfirmed = answer !== undefined && answer.status < 300 && !isOver();
+    return isConfirmed ? `${name} confirmed a tile that no standby had` : undefined;
+  });
+}
+
 /**
  * PostgreSQL answers a cancelled wait as a success with a warning, and what was committed so is lost with the primary. No player may have seen any of it
  * confirmed: what they saw is compared with the books of the promoted standby.
  */
 async function cancelSync(field: Field): Promise<readonly string[]> {
-  const { databases } = field.cluster;
+  const { cluster } = field;
+  const { databases } = cluster;
   const names = databases.standbys();
+  const path = await beginRound(field);
   for (const name of names) await databases.kill(name);
+  let isOver = false;
+  const key = randomUUID();
+  const sendTile = (nodes: readonly ClusterNode[]) => sendTo(field, nodes, path, key, () => isOver);
+  // At once: what waits behind another commit is never committed while no standby is there.
+  const tiles = sendTile(cluster.nodes.slice(0, 1));
   await sleep(500);
   const away = performance.now();
   let cancelled = 0;
   for (const end = performance.now() + 6_000; performance.now() < end; await sleep(300)) {
+    tiles.push(...sendTile(cluster.nodes));
     const { rows } = await field
       .db()
       .query<{ done: boolean }>(
@@ -241,6 +273,7 @@ async function cancelSync(field: Field): Promise<readonly string[]> {
       );
     cancelled += rows.filter(({ done }) => done).length;
   }
+  isOver = true;
   const confirmed = confirmedSince(field, away);
   await databases.kill(databases.primary());
   for (const name of names) await databases.start(name);
@@ -249,6 +282,7 @@ async function cancelSync(field: Field): Promise<readonly string[]> {
     cancelled > 0 ? undefined : "no commit was waiting",
     withoutStandby(confirmed, away),
     await goneAfter(field, confirmed),
+    ...new Set(await Promise.all(tiles)),
     ...complaints,
   );
 }

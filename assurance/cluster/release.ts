@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createDb } from "#kit/db/create-db.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { migrate } from "#kit/db/migrate.ts";
 import { isReady } from "#tools/cluster/open-cluster.ts";
 import { root } from "#tools/start/settings.ts";

@@ -1,7 +1,7 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseOwner, makeOwned } from "#kit/db/embedded/owner.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 
 /** A folder that receives each finished file of the write-ahead log, beside the database and outlasting it. */
 export async function makeArchive(folder: string): Promise<string> {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdir, open, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 
 /** Each file of a backup by its path, with its SHA-256. */
 export type Manifest = Readonly<Record<string, string>>;
@@ -44,7 +44,7 @@ export async function takeBaseBackup(url: string, dataFolder: string, folder: st
   }
 }
 
-/** Copies a backup to where it will run, and compares each file with the manifest. Throws one sentence when one differs. */
+/** Copies a backup to where it will run, and compares each file with the manifest. Throws an error for the operator when one differs. */
 export async function unpackBackup(backup: string, folder: string): Promise<void> {
   const manifest = JSON.parse(await readText(join(backup, manifestFile))) as Manifest;
   const copied = await copyTree(backup, folder, path => path !== manifestFile);

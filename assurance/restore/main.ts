@@ -1,4 +1,4 @@
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { numberOf } from "#tools/cluster/settings.ts";
 import { runRestoreDrill } from "./drill.ts";
 

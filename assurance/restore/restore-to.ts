@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { databaseOwner, giveTo } from "#kit/db/embedded/owner.ts";
 import { isAlive } from "#kit/db/embedded/postmaster.ts";
-import { explain, StartFailure } from "#kit/db/embedded/sentence.ts";
 import { type EmbeddedServer, startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { explainDatabaseLog, StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { restoreCommand } from "./archive.ts";
 import { unpackBackup } from "./base-backup.ts";
 
@@ -44,7 +44,7 @@ export async function restoreTo({ backup, archive, folder, target, ...server }: 
   // PostgreSQL ends itself when the log has no such moment, at any time after its start.
   const started = await startEmbedded({ folder, settings, ...server }).catch(async (error: Error) => {
     if (error instanceof StartFailure) throw error;
-    throw new StartFailure(explain(await readFile(`${folder}.log`, "utf8"), folder, 0));
+    throw new StartFailure(explainDatabaseLog(await readFile(`${folder}.log`, "utf8"), folder, 0));
   });
   await untilWritable(started, folder);
   return started;
@@ -57,7 +57,7 @@ function targetSettings(target: RestoreTarget): Readonly<Record<string, string>>
 
 async function untilWritable({ url, pid, log, port }: EmbeddedServer, folder: string): Promise<void> {
   for (const until = performance.now() + mostMs; performance.now() < until; await sleep(50)) {
-    if (!isAlive(pid)) throw new StartFailure(explain(await readFile(log, "utf8"), folder, port));
+    if (!isAlive(pid)) throw new StartFailure(explainDatabaseLog(await readFile(log, "utf8"), folder, port));
     if (await isWritable(url)) return;
   }
   throw new StartFailure(`The database in ${folder} still replays its log after ${mostMs / 1000} s.`);

@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type BettingTable, bettingTable, home } from "#modules/betting/testing/betting-table.ts";
+import { home, type TestSportsbook, testSportsbook } from "#modules/betting/testing/test-sportsbook.ts";
 import { showSlip, slipIn } from "#tools/verify/slip.ts";
 import { betsVerifier } from "./bets-verifier.ts";
 
-let table: BettingTable;
+let sportsbook: TestSportsbook;
 let folder: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "fairhouse-bets-"));
-  table = await bettingTable();
+  sportsbook = await testSportsbook();
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
-  await table.close();
+  await sportsbook.close();
 });
 
 /** Both verifiers over the same saved file: exit codes, and what each printed. */
@@ -33,25 +33,25 @@ function verify(file: object) {
 
 test("a Trixie with a corrected result is verified by both programs from a saved file, and both name a changed byte", async () => {
   const events = ["m:w1", "m:w2", "m:w3"];
-  await table.open(events);
-  const wanda = await table.player("100");
-  const { id } = (await table.place(wanda, { kind: "trixie", unit: "2", legs: events.map(event => home(event)) })).body
-    .data;
+  await sportsbook.openMatches(events);
+  const wanda = await sportsbook.player("100");
+  const { id } = (await sportsbook.place(wanda, { kind: "trixie", unit: "2", legs: events.map(event => home(event)) }))
+    .body.data;
   for (const event of events)
-    await table.end(event, [
+    await sportsbook.endMatch(event, [
       [1, 0],
       [0, 0],
     ]);
-  await table.settle();
-  await table.end("m:w2", [
+  await sportsbook.settle();
+  await sportsbook.endMatch("m:w2", [
     [1, 0],
     [0, 2],
   ]);
-  await table.settle();
-  await table.betting.collectReceipts();
-  table.host.clock.setNow(table.host.clock.now() + 86_400_000);
-  await table.betting.collectReceipts();
-  const { proof, frames } = await table.proofOf(id);
+  await sportsbook.settle();
+  await sportsbook.betting.collectReceipts();
+  sportsbook.host.clock.setNow(sportsbook.host.clock.now() + 86_400_000);
+  await sportsbook.betting.collectReceipts();
+  const { proof, frames } = await sportsbook.proofOf(id);
   const file = { slip: proof, frames: Object.fromEntries(frames) };
   const whole = verify(file);
   expect(whole).toMatchObject({ own: 0, python: 0 });
@@ -77,21 +77,21 @@ test("a Trixie with a corrected result is verified by both programs from a saved
 });
 
 test("a bet each-way has an offer by both of its parts, pays the shared last place, and is verified by both programs", async () => {
-  const say = table.say("o:each-way");
+  const messages = sportsbook.messagesFor("o:each-way");
   const entrants = Array.from({ length: 16 }, (_, index) => `k:${index + 1}`);
   const priced = (price: string, win: number) =>
     entrants.map(id => ({ id, price, p: { win, half_win: 0, refund: 0, half_lose: 0 } }));
-  await table.send(
+  await sportsbook.send(
     "pre",
-    say.fixture({ kind: "outright", competitors: entrants.map(id => ({ id })) }),
-    say.odds([
+    messages.fixture({ kind: "outright", competitors: entrants.map(id => ({ id })) }),
+    messages.odds([
       { id: "outright_winner", spec: "", status: "active", outcomes: priced("15", 0.06) },
       { id: "outright_top_4", spec: "", status: "active", outcomes: priced("3.6", 0.25) },
     ]),
   );
-  const xenia = await table.player("100");
+  const xenia = await sportsbook.player("100");
   const legs = [{ event: "o:each-way", market: "outright_winner", outcome: "k:5", price: "15" }];
-  const placed = await table.place(xenia, { kind: "single", unit: "5", each_way: true, legs });
+  const placed = await sportsbook.place(xenia, { kind: "single", unit: "5", each_way: true, legs });
   expect(placed.status, placed.text).toBe(201);
   const { id } = placed.body.data;
   expect(placed.body.data).toMatchObject({
@@ -103,11 +103,11 @@ test("a bet each-way has an offer by both of its parts, pays the shared last pla
   });
   expect(placed.body.data.legs[0].place).toEqual({ places: 4, part: 4, status: "open" });
   // 5 x 15 x .06 + 5 x 4.5 x .25 = 10.125, less five percent.
-  expect((await table.read(xenia, id)).body.data.cash_out).toBe("9.61");
-  const half = await table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
+  expect((await sportsbook.read(xenia, id)).body.data.cash_out).toBe("9.61");
+  const half = await sportsbook.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
     token: xenia,
     body: { offer: "9.61", share: 50 },
-    key: table.host.ids.next(),
+    key: sportsbook.host.ids.next(),
   });
   expect(half.body.data).toMatchObject({ closed: "5", paid: "4.8" });
 
@@ -118,21 +118,21 @@ test("a bet each-way has an offer by both of its parts, pays the shared last pla
     void_factor: 0,
     dead_heat: 1,
   }));
-  await table.host.pass(5);
-  await table.send(
+  await sportsbook.host.pass(5);
+  await sportsbook.send(
     "pre",
-    Object.assign(say.state("ended", []), { standings }),
-    Object.assign(say.settlement("home"), {
-      markets: [{ id: "outright_winner", spec: "", decided_at: table.host.clock.now(), outcomes }],
+    Object.assign(messages.state("ended", []), { standings }),
+    Object.assign(messages.settlement("home"), {
+      markets: [{ id: "outright_winner", spec: "", decided_at: sportsbook.host.clock.now(), outcomes }],
     }),
   );
-  await table.settle();
-  const settled = (await table.read(xenia, id)).body.data;
+  await sportsbook.settle();
+  const settled = (await sportsbook.read(xenia, id)).body.data;
   // What is left: 2.50 on the place at 4.50, which two share.
   expect(settled).toMatchObject({ status: "settled", payout: "5.625", cashed_out: "4.8" });
   expect(settled.legs[0]).toMatchObject({ status: "lost", place: { status: "tied" } });
-  await table.expectBooks();
-  const { proof, frames } = await table.proofOf(id);
+  await sportsbook.expectBooks();
+  const { proof, frames } = await sportsbook.proofOf(id);
   const file = { slip: proof, frames: Object.fromEntries(frames) };
   const whole = verify(file);
   expect(whole.said).not.toContain("DIFFERS");
@@ -144,8 +144,8 @@ test("a bet each-way has an offer by both of its parts, pays the shared last pla
     own: 1,
     python: 1,
   });
-  const quarter = table.say("o:quarter");
-  await table.send(
+  const quarter = sportsbook.messagesFor("o:quarter");
+  await sportsbook.send(
     "pre",
     quarter.fixture({ kind: "outright", competitors: entrants.slice(0, 8).map(each => ({ id: each })) }),
     quarter.odds([
@@ -154,10 +154,10 @@ test("a bet each-way has an offer by both of its parts, pays the shared last pla
     ]),
   );
   const ofQuarter = [{ event: "o:quarter", market: "outright_winner", outcome: "k:5", price: "7" }];
-  const third = await table.place(xenia, { kind: "single", unit: "5", each_way: true, legs: ofQuarter });
+  const third = await sportsbook.place(xenia, { kind: "single", unit: "5", each_way: true, legs: ofQuarter });
   expect(third.body.data.legs[0].place).toEqual({ places: 3, part: 5, status: "open" });
   // 5 x 7 x .12 + 5 x 2.2 x .375 = 8.325, less five percent.
-  expect((await table.read(xenia, third.body.data.id)).body.data.cash_out).toBe("7.9");
-  const few = await table.place(xenia, { kind: "single", unit: "5", each_way: true, legs: [home("m:w1")] });
+  expect((await sportsbook.read(xenia, third.body.data.id)).body.data.cash_out).toBe("7.9");
+  const few = await sportsbook.place(xenia, { kind: "single", unit: "5", each_way: true, legs: [home("m:w1")] });
   expect(few.body).toMatchObject({ code: "bad_system", data: { field: "each_way" } });
 });

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { numberOf as wholeNumberOf } from "#tools/cluster/settings.ts";
 import { simulateCluster } from "./cluster/run.ts";
 import { simulateProviders } from "./providers/run.ts";

@@ -52,11 +52,11 @@ export function gameStores({ chance, clock, faults }: SimulatedWorld, wallet: Wa
 export const roundStore = { faulty: ["openRound", "round", "open", "adopt", "advance", "reveal"] } as const;
 export const roomStore = {
   faulty: ["openRound", "round", "open", "adopt", "write", "entries"],
-  inside: ["lockInState", "close", "decide", "giveBack", "end", "noteOnce"],
+  inside: ["lockInState", "close", "decide", "markForRefund", "end", "noteOnce"],
 } as const satisfies DatabaseOperations<GameStores["rooms"]["store"]>;
 export const multiplayerStore = {
   faulty: ["takeLeadership", "write", "unfinished", "rounds", "roundOf"],
-  inside: ["takeNumbers", "insert", "lockInState", "take", "decide", "giveBack", "end"],
+  inside: ["takeNumbers", "insert", "lockInState", "take", "decide", "markForRefund", "end"],
 } as const;
 export const drawOperations = {
   faulty: ["nameBeacon", "confirm", "value", "facts", "beacons"],

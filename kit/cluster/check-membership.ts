@@ -1,11 +1,11 @@
 import type { Queryable } from "#kit/db/db.ts";
 import type { Clock } from "#kit/host/host.ts";
 import { databaseNow, mostClockOffsetMs, type NodeRow, readNodes } from "./cluster-store.ts";
-import { hasSameKey, openEachOther, understandEachOther } from "./secrets-fingerprint.ts";
+import { acceptEachOthersSignatures, canUnsealEachOther, hasSameKey } from "./secrets-fingerprint.ts";
 
 /**
  * A node that would read nothing of the others, or be understood by none, must not start: compares its secrets, the version of its messages and its
- * clock with those of the nodes that run. Throws an Error with one sentence.
+ * clock with those of the nodes that run. Throws an error for the operator.
  */
 export async function checkMembership(db: Queryable, clock: Clock, own: NodeRow): Promise<void> {
   await checkClock(db, clock);
@@ -33,9 +33,9 @@ async function checkClock(db: Queryable, clock: Clock): Promise<void> {
 function differenceOf(own: NodeRow, other: NodeRow): string | undefined {
   if (!hasSameKey(own.secrets, other.secrets))
     return `SECRET_KEY differs from that of the running node ${other.name}: neither could read the other's data.`;
-  if (!openEachOther(own.secrets, other.secrets))
+  if (!canUnsealEachOther(own.secrets, other.secrets))
     return `SEAL_KEY differs from that of the running node ${other.name}: one could not open what the other seals. Change it in steps, see docs/operations.md.`;
-  if (!understandEachOther(own.secrets, other.secrets))
+  if (!acceptEachOthersSignatures(own.secrets, other.secrets))
     return `CLUSTER_SECRET differs from that of the running node ${other.name}: one would refuse the other's calls.`;
   if (own.contract !== other.contract)
     return `This version sends messages of contract ${own.contract}, the running node ${other.name} of contract ${other.contract}: stop that one first.`;

@@ -1,18 +1,18 @@
 /**
  * The highest epoch that this process has seen of each leader. Epochs only rise; one that is smaller comes from a database that was restored
- * to an older moment, or from a standby that had not received what was confirmed. Its fences are worth nothing then: a leader of before may hold a higher epoch.
+ * to an older moment, or from a standby that had not received what was confirmed. It fences nothing then: a former leader may hold a higher epoch.
  */
 export interface EpochMemory {
   /** This process is about to take an epoch. */
   ask(rounds: string): void;
   /**
    * An epoch under which this process begins to lead. It may have waited long for the confirmation, and a later leader be listed by now, so it is
-   * compared with what was listed when it was asked for. Returns one sentence when it has gone back.
+   * compared with what was listed when it was asked for. Returns an error message if it went back.
    */
   take(rounds: string, epoch: bigint, timeline: number): string | undefined;
   /**
-   * An epoch of the directory. It may be one of before what this process took: the directory learns of a leader with its next heartbeat, and keeps
-   * the row of one that was killed until then. So it is compared with what the directory said before. Returns one sentence when it has gone back.
+   * An epoch of the directory. It may be older than the one that this process took: the directory learns of a leader with its next heartbeat, and keeps
+   * the row of one that was killed until then. So it is compared with the directory's earlier epochs. Returns an error message if it went back.
    */
   list(rounds: string, epoch: bigint, timeline: number): string | undefined;
 }

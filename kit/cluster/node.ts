@@ -20,7 +20,7 @@ export interface ClusterNode extends Leaderships {
   readonly unfit: string | undefined;
   /** The epoch under which this process leads; undefined while it does not. */
   epochOf(rounds: string): bigint | undefined;
-  /** What the next beats say. */
+  /** Sets what the next beats report. */
   describe(row: NodeRow): void;
   start(): Promise<void>;
   /** Writes a beat now. */
@@ -90,7 +90,7 @@ export function createClusterNode(
     spread.decide(self.address === null ? null : leastLed, leads.size, givable);
   }
 
-  /** The time that the beat took is doubt about the offset. */
+  /** The offset is only known to half the time that the beat took. */
   function judgeClock(isRight: boolean): void {
     if (isRight === isClockRight) return;
     isClockRight = isRight;

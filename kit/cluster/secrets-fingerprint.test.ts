@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { hasSameKey, openEachOther, secretsFingerprint, understandEachOther } from "./secrets-fingerprint.ts";
+import {
+  acceptEachOthersSignatures,
+  canUnsealEachOther,
+  hasSameKey,
+  secretsFingerprint,
+} from "./secrets-fingerprint.ts";
 
 const [key, first, second] = ["k".repeat(64), "f".repeat(32), "s".repeat(32)];
 const node = (...secrets: string[]) => secretsFingerprint({ SECRET_KEY: key }, secrets);
@@ -13,12 +18,12 @@ test("nodes of another key are told apart, and no secret is in a fingerprint", (
 test("a secret is rotated in three steps, node by node, and each neighbour understands the next", () => {
   const steps = [node(first), node(first, second), node(second, first), node(second)];
   for (const [index, step] of steps.entries()) {
-    expect(understandEachOther(step, steps[index + 1] ?? step)).toBe(true);
-    expect(understandEachOther(steps[index + 1] ?? step, step)).toBe(true);
+    expect(acceptEachOthersSignatures(step, steps[index + 1] ?? step)).toBe(true);
+    expect(acceptEachOthersSignatures(steps[index + 1] ?? step, step)).toBe(true);
   }
-  expect(understandEachOther(node(first), node(second, first))).toBe(false);
-  expect(understandEachOther(node(first), node(second))).toBe(false);
-  expect(understandEachOther(node(), node(second))).toBe(true);
+  expect(acceptEachOthersSignatures(node(first), node(second, first))).toBe(false);
+  expect(acceptEachOthersSignatures(node(first), node(second))).toBe(false);
+  expect(acceptEachOthersSignatures(node(), node(second))).toBe(true);
 });
 
 test("a seal key is changed in steps, node by node, and each neighbour opens what the next one seals", () => {
@@ -33,9 +38,9 @@ test("a seal key is changed in steps, node by node, and each neighbour opens wha
   ];
   for (const [index, step] of steps.entries()) {
     const after = steps[index + 1] ?? step;
-    expect(openEachOther(step, after) && openEachOther(after, step)).toBe(true);
-    expect(hasSameKey(step, after) && understandEachOther(step, after)).toBe(true);
+    expect(canUnsealEachOther(step, after) && canUnsealEachOther(after, step)).toBe(true);
+    expect(hasSameKey(step, after) && acceptEachOthersSignatures(step, after)).toBe(true);
   }
-  expect(openEachOther(sealing({}), sealing({ SEAL_KEY: next }))).toBe(false);
-  expect(openEachOther(sealing({}), sealing({ SEAL_KEY: next, SEAL_KEY_OLD: key }))).toBe(false);
+  expect(canUnsealEachOther(sealing({}), sealing({ SEAL_KEY: next }))).toBe(false);
+  expect(canUnsealEachOther(sealing({}), sealing({ SEAL_KEY: next, SEAL_KEY_OLD: key }))).toBe(false);
 });

@@ -20,8 +20,8 @@ export function secretsFingerprint(
   return `${signing}|${sealing.map(of).join(".")}`;
 }
 
-/** Whether each opens what the other seals. Without a seal key of its own the key of the data seals. */
-export function openEachOther(a: string, b: string): boolean {
+/** Whether each can open what the other seals. Without a seal key of its own the key of the data seals. */
+export function canUnsealEachOther(a: string, b: string): boolean {
   const sealing = (fingerprint: string) => (fingerprint.split("|")[1] ?? fingerprint.split(".")[0] ?? "").split(".");
   const [first, second] = [sealing(a), sealing(b)];
   return second.includes(first[0] ?? "") && first.includes(second[0] ?? "");
@@ -32,7 +32,7 @@ export const hasSameKey = (a: string, b: string): boolean => a.split(".")[0] ===
 const signing = (fingerprint: string) => (fingerprint.split("|")[0] ?? "").split(".");
 
 /** Whether each accepts what the other signs. True where one has no internal listener. */
-export function understandEachOther(a: string, b: string): boolean {
+export function acceptEachOthersSignatures(a: string, b: string): boolean {
   const [[, current = none, ...former], [, otherCurrent = none, ...otherFormer]] = [signing(a), signing(b)];
   if (current === none || otherCurrent === none) return true;
   return [otherCurrent, ...otherFormer].includes(current) && [current, ...former].includes(otherCurrent);

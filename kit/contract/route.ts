@@ -89,7 +89,7 @@ export const filePieces = z.custom<AsyncIterable<string>>();
 /** The output of a route that returns any other file. */
 export const fileBytes = z.custom<AsyncIterable<Uint8Array>>();
 
-/** A call, declared once. `declare` fields carry types only. */
+/** A call, declared once. */
 export type Route<S extends RouteSpec = RouteSpec> = S & { readonly kind: "route" };
 
 export function route<const S extends RouteSpec>(spec: S): Route<S> {
@@ -127,7 +127,7 @@ export function isOfOffice(route: Pick<RouteSpec, "caller" | "office">): boolean
 }
 
 /** Whether the call depends on the visitor's country: play, deposits and registration, never the end of an open bet. */
-export function asksForRegion(route: RouteSpec): boolean {
+export function dependsOnRegion(route: RouteSpec): boolean {
   if (route.caller === "provider" || route.caller === "operator") return false;
   if (route.moves === "wager") return route.continues !== true;
   return (

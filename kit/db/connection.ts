@@ -30,7 +30,10 @@ export async function openConnection(
   });
   await client.connect();
 
+  // The driver does not declare it.
+  const pid: unknown = Reflect.get(client, "processID");
   return {
+    ...(typeof pid === "number" && { pid }),
     query: (text, values, name) => runStatement(client, text, values, name),
     onLost(listener) {
       if (over) listener(failure);

@@ -41,6 +41,8 @@ export interface Db extends Queryable {
 }
 
 export interface DbConnection extends Queryable {
+  /** Of the server process behind it. */
+  readonly pid?: number;
   /** Called once when the connection is lost or ended. */
   onLost(listener: (error: Error | undefined) => void): void;
   onNotification(listener: (channel: string, payload: string) => void): void;

@@ -39,10 +39,11 @@ function laneOf(
   options: {
     readonly shardOf?: (task: TestTask) => number;
     readonly ready?: (connection: number) => Promise<void>;
+    readonly isRunning?: () => Promise<boolean>;
   } = {},
 ) {
   const clock = manualClock();
-  const { ready, ...others } = options;
+  const { ready, isRunning, ...others } = options;
   let connections = 0;
   const lane = createLane<TestTask>({
     connect: async () => {
@@ -59,7 +60,7 @@ function laneOf(
     capacity: 10,
     onDepth: () => undefined,
     onFault: () => undefined,
-    inFlight: { mostMs: 5_000, after: clock.after },
+    inFlight: { mostMs: 5_000, after: clock.after, ...(isRunning && { isRunning }) },
     ...others,
   });
   return { clock, lane, connections: () => connections };
@@ -160,6 +161,39 @@ test("a connection that stays silent counts as lost after half a minute", async 
   await clock.advance(10);
   expect([later.got, connections()]).toEqual([["placed"], 2]);
 });
+
+test.each(["a batch", "a new connection"])(
+  "%s that the server still works on is waited for, and no other connection is opened",
+  async what => {
+    let standbyIsBack = () => {};
+    const wait = () =>
+      new Promise<void>(resolve => {
+        standbyIsBack = resolve;
+      });
+    const isBatch = what === "a batch";
+    const { clock, lane, connections } = laneOf(
+      async tasks => {
+        if (isBatch) await wait();
+        place(tasks);
+      },
+      { ...(!isBatch && { ready: wait }), isRunning: async () => true },
+    );
+    lane.push(task());
+    for (let minute = 0; minute < 5; minute++) {
+      await clock.advance(60_000);
+      lane.push(task());
+    }
+    expect(connections()).toBe(1);
+    standbyIsBack();
+    await clock.advance(10);
+    const later = task();
+    expect(lane.push(later)).toBe(true);
+    await clock.advance(10);
+    if (isBatch) standbyIsBack();
+    await clock.advance(10);
+    expect([later.got, connections()]).toEqual([["placed"], 1]);
+  },
+);
 
 const readOnly = Object.assign(new pg.DatabaseError("read-only", 9, "error"), { code: "25006", severity: "ERROR" });
 

@@ -32,7 +32,12 @@ export interface LaneOptions<Task extends LaneTask> {
   readonly capacity: number;
   readonly onDepth: (depth: number) => void;
   /** Answers `unavailable` for a batch in flight after this long, and takes no more until it is over; unless given, batches are waited for. */
-  readonly inFlight?: { readonly mostMs: number; readonly after: Clock["after"] };
+  readonly inFlight?: {
+    readonly mostMs: number;
+    readonly after: Clock["after"];
+    /** Whether the server still works on what this connection sent: it is kept then, however long that takes. */
+    readonly isRunning?: (connection: DbConnection) => Promise<boolean>;
+  };
   /** Errors besides deadlocks and serialization failures after which a task that was sent alone is sent again; none unless given. */
   readonly mayPass?: (error: unknown) => boolean;
   /** A statement failed, or a connection was lost under it. */
@@ -60,6 +65,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
   let queue: Task[] = [];
   let working: Promise<void> | undefined;
   let connection: DbConnection | undefined;
+  let connecting: Promise<DbConnection | undefined> | undefined;
   let isStuck = false;
 
   async function work(): Promise<void> {
@@ -98,7 +104,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     const waiting = batch.filter(task => !task.answered);
     if (!open || waiting.length === 0) return giveUp(waiting);
     try {
-      return again((await limited(options.run(open, waiting), waiting)).filter(task => !task.answered));
+      return again((await limited(options.run(open, waiting), waiting, open)).filter(task => !task.answered));
     } catch (error) {
       options.onFault(error);
       if (isStalePlan(error) || isReadOnly(error)) return lost(batch, open);
@@ -111,15 +117,22 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
    * A commit, and a new connection, wait for a standby without an end, whatever the statement's limit. Those who asked get `unavailable`, and their keys settle it; the
    * connection is kept, since another would wait behind it, but not for ever: its server may be gone.
    */
-  function limited<T>(run: Promise<T>, batch: readonly Task[]): Promise<T> {
+  function limited<T>(run: Promise<T>, batch: readonly Task[], open?: DbConnection): Promise<T> {
     const { inFlight } = options;
     if (!inFlight) return run;
     return new Promise((resolve, reject) => {
+      const waitOn = () => {
+        cancel = inFlight.after(stuckFactor * inFlight.mostMs, ask);
+      };
+      const ask = async () => {
+        if (open && (await inFlight.isRunning?.(open))) waitOn();
+        else reject(new Error("a batch had no answer"));
+      };
       const refuse = () => {
         isStuck = true;
         giveUp([...batch, ...queue].filter(task => !task.answered));
         queue = [];
-        cancel = inFlight.after(stuckFactor * inFlight.mostMs, () => reject(new Error("a batch had no answer")));
+        waitOn();
       };
       let cancel = inFlight.after(inFlight.mostMs, refuse);
       run.then(resolve, reject).finally(() => cancel());
@@ -128,16 +141,14 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
     }) as Promise<T>;
   }
 
-  async function connected(): Promise<DbConnection | undefined> {
-    try {
-      const made = await open();
-      // One that took too long was given up, and another has been opened since.
-      if (connection) void made.end().catch(() => undefined);
-      connection ??= made;
-      return connection;
-    } catch (error) {
-      return notConnected(error);
-    }
+  /** One at a time: a connection that waits for a standby is not helped by another one. */
+  function connected(): Promise<DbConnection | undefined> {
+    connecting ??= open()
+      .catch(notConnected)
+      .finally(() => {
+        connecting = undefined;
+      });
+    return connecting;
   }
 
   function notConnected(error: unknown): undefined {
@@ -147,6 +158,7 @@ export function createLane<Task extends LaneTask>(options: LaneOptions<Task>): L
 
   async function open(): Promise<DbConnection> {
     const made = await options.connect();
+    connection = made;
     made.onLost(() => {
       if (connection === made) connection = undefined;
     });

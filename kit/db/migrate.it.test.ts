@@ -97,7 +97,7 @@ test("an index is made outside a transaction, and again if an attempt was cut of
   expect(rows).toEqual([{ indisvalid: true }]);
 });
 
-test("a header that says nothing known is refused", async () => {
+test("a header with an unknown value is refused", async () => {
   await write("001-first.sql", "-- phase: grow\nSELECT 1");
   await expect(run()).rejects.toThrow('001-first.sql has the phase "grow"');
   await write("001-first.sql", "-- phase: expand\n-- transaction: none\nSELECT 1");

@@ -15,7 +15,7 @@ export interface MigrationHeader {
 const headerLine = /^-- (phase|transaction): *(.*)$/gm;
 const concurrently = /^CREATE (?:UNIQUE )?INDEX CONCURRENTLY ([a-z_][a-z0-9_]*) ON [^;]+;?$/i;
 
-/** Reads `-- phase: expand|contract` and `-- transaction: none`. Throws one sentence, beginning with `name`, for anything else. */
+/** Reads `-- phase: expand|contract` and `-- transaction: none`. Throws an error that begins with `name` for anything else. */
 export function readHeader(name: string, sql: string): MigrationHeader {
   const values = new Map([...sql.matchAll(headerLine)].map(([, key, value]) => [key, value]));
   const phase = values.get("phase");

@@ -15,7 +15,7 @@ const readSql = `
     current_setting('data_checksums') AS checksums, current_setting('synchronous_commit') AS commit,
     current_setting('synchronous_standby_names') AS standbys, current_setting('max_prepared_transactions') AS prepared`;
 
-/** What keeps this session's commits from surviving the loss of the primary, as one sentence; undefined if they do. */
+/** What keeps this session's commits from surviving the loss of the primary, as an error message; undefined if they do. */
 export function syncFault(read: Durability): string | undefined {
   if (read.isStandby) return "it is a standby; name the primary";
   if (read.fsync !== "on") return "fsync is off";
@@ -28,7 +28,7 @@ export function syncFault(read: Durability): string | undefined {
   return undefined;
 }
 
-/** Throws one sentence unless each commit of this session is on a standby before it is confirmed (DATABASE_SYNC=required). */
+/** Throws an error for the operator unless each commit of this session is on a standby before it is confirmed (DATABASE_SYNC=required). */
 export async function requireSync(session: Queryable): Promise<void> {
   const { rows } = await session.query<Durability>(readSql);
   const fault = rows[0] && syncFault(rows[0]);

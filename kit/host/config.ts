@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import en from "zod/v4/locales/en.js";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { isZone } from "#kit/std/is-zone.ts";
 import { hasHalfHours } from "#kit/std/wall-time.ts";
 

@@ -32,9 +32,9 @@ export interface ServerModule {
   /** Why an account cannot be closed now. The rows it reads stay locked until `tx` ends. */
   closingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]>;
   /** The remaining money of a player whose account is to be closed. */
-  closingRests?(tx: Tx, player: PlayerId): Promise<readonly ClosingRest[]>;
+  closingBalances?(tx: Tx, player: PlayerId): Promise<readonly ClosingBalance[]>;
   /** Takes the remaining money, which the player gives up. After the obstacles were checked. */
-  giveUpRests?(tx: Tx, player: PlayerId): Promise<void>;
+  writeOffBalances?(tx: Tx, player: PlayerId): Promise<void>;
   /** Part of closing an account: deletes what need not be retained. The ledger is retained. */
   onAccountClosed?(tx: Tx, player: PlayerId): Promise<void>;
   /** Runs after all migrations, in the order of composition. Starts loops, fills caches. */
@@ -49,7 +49,7 @@ export const closingObstacles = ["money", "open_bets", "open_deposits", "open_pa
 export type ClosingObstacle = (typeof closingObstacles)[number];
 
 /** Money of one currency, all wallets together. */
-export interface ClosingRest {
+export interface ClosingBalance {
   readonly currency: string;
   /** Decimal, in major units. */
   readonly amount: string;

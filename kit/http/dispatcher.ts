@@ -61,6 +61,8 @@ export interface DispatcherPorts {
   classify?(error: unknown): Failure | undefined;
   /** Hands calls of rounds that another process leads to that process. */
   readonly handOver?: HandOver;
+  /** Runs a call that moves money; resolves when a standby has what it answers. */
+  readonly confirmed?: <T>(work: () => Promise<T>) => Promise<T>;
   readonly limiter: RateLimiter;
   readonly clock: Clock;
   readonly log: Log;
@@ -136,7 +138,7 @@ function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<M
   async function answeredForOther(call: TransportCall, input: RawInput): Promise<Answer> {
     try {
       if (route.caller === "player" && !call.session) fail(unauthenticated);
-      return await checkedAnswer(handler, call, input);
+      return await checkedAnswer(handler, ports, call, input);
     } catch (error) {
       return failureAnswer(failureOf(error, name, call, ports), call.locale);
     }
@@ -171,18 +173,32 @@ async function answerOf(
   if (route.caller === "operator") call.operator = await permittedOperator(route, ports, call);
   const guarded = ports.guard?.(route, call.session, call);
   if (guarded) await guarded;
-  if (handler.leader === undefined || !ports.handOver) return checkedAnswer(handler, call, input);
+  if (handler.leader === undefined || !ports.handOver) return checkedAnswer(handler, ports, call, input);
   call.input = checkedInput(route, input);
   call.key = checkedKey(route, call);
   const handed = await ports.handOver(handler.leader, mounted, call, input);
-  return handed ?? successAnswer(route, call, await handler.run(call as unknown as Call));
+  return handed ?? successAnswer(route, call, await outputOf(handler, ports, call));
 }
 
-async function checkedAnswer(handler: Handler, call: TransportCall, input: RawInput): Promise<Answer> {
+async function checkedAnswer(
+  handler: Handler,
+  ports: Pick<DispatcherPorts, "confirmed">,
+  call: TransportCall,
+  input: RawInput,
+): Promise<Answer> {
   const { route } = handler;
   call.input = checkedInput(route, input);
   call.key = checkedKey(route, call);
-  return successAnswer(route, call, await handler.run(call as unknown as Call));
+  return successAnswer(route, call, await outputOf(handler, ports, call));
+}
+
+function outputOf(
+  handler: Handler,
+  { confirmed }: Pick<DispatcherPorts, "confirmed">,
+  call: TransportCall,
+): Promise<unknown> {
+  const run = () => handler.run(call as unknown as Call);
+  return confirmed && handler.route.moves !== "nothing" ? confirmed(run) : run();
 }
 
 async function holdRate(route: Route, limiter: RateLimiter, call: TransportCall): Promise<void> {

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
 import { commonErrors, moneyErrors, regionErrors, stepUpRequired } from "#kit/contract/errors.ts";
-import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
+import { dependsOnRegion, type Route, routeName } from "#kit/contract/route.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 /** The codes a call may return, its own first. */
 export function errorsOf(route: Route): readonly ErrorCode[] {
   const key = route.moves !== "nothing" && route.caller !== "provider" ? moneyErrors : [];
-  const region = asksForRegion(route) ? regionErrors : [];
+  const region = dependsOnRegion(route) ? regionErrors : [];
   const own = (route.errors ?? []).filter(error => !region.includes(error));
   const stepUp = route.stepUp ? [stepUpRequired] : [];
   return [...own, ...stepUp, ...key, ...region, ...commonErrors];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { maskPhone, nationalFigures, phoneCountries } from "#modules/accounts/shared/phone.ts";
+import { maskPhone, nationalDigits, phoneCountries } from "#modules/accounts/shared/phone.ts";
 import { caretAfterDigits, figuresBefore, figuresOf, inFours, withoutNeighbour } from "./figures.ts";
 
 test.each([
@@ -41,7 +41,7 @@ const [kz, , by] = phoneCountries as unknown as [(typeof phoneCountries)[0], unk
 const phone = (country: (typeof phoneCountries)[0], figures = "") =>
   field(
     text => maskPhone(country.mask, text),
-    text => nationalFigures(country, text),
+    text => nationalDigits(country, text),
     figures,
   );
 

@@ -110,7 +110,7 @@ test("skew moves the times, a bad signature is refused, a new epoch begins at fr
   ).toBe(true);
 });
 
-/** What is said about a live match after a fault in it. */
+/** The messages about a live match after a fault in it. */
 function saidAfter(
   fault: EventFault,
   { ms, runMs = 60_000, live = true }: { ms?: number; runMs?: number; live?: boolean } = {},
@@ -127,7 +127,7 @@ function saidAfter(
 }
 const states = (said: readonly Message[]) => said.flatMap(one => (one.type === "event_state" ? [one] : []));
 
-test("a late stop is said after the state that it should have come with", () => {
+test("a late stop is sent after the state that it belongs to", () => {
   const provider = start();
   const from = provider.now;
   provider.provider.chaos({ fault: "late_stop", producer: "live", ms: 1500 });

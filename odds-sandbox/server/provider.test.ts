@@ -130,7 +130,7 @@ test("the same seeds give the same bytes twice; another secret gives other resul
   expect(names(runs[0])).toEqual(names(runs[2]));
 });
 
-test("after kill -9 and a restart frames go on with the next number, and what was missed is said once", () => {
+test("after kill -9 and a restart frames go on with the next number, and what was missed is sent once", () => {
   const [cut, whole] = [start(), start()];
   whole.run(4 * quickRound);
   cut.run(quickRound);

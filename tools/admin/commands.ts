@@ -8,7 +8,7 @@ import { withoutRedirect, withRedirect } from "#modules/content/shared/redirect-
 import type { HostDetails } from "#modules/mirrors/server/index.ts";
 import { faultOfHostName } from "#modules/mirrors/shared/host-name.ts";
 
-/** An invalid command, explained in one sentence. */
+/** An invalid command; the message explains it to the operator. */
 export class CommandFailure extends Error {}
 
 export const usage = `npm run admin -- mirrors   list | add <host name> [telegram=URL] [partners=URL] [yandex=CODE] | retire <host name>

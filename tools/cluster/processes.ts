@@ -3,7 +3,7 @@ import { closeSync, openSync } from "node:fs";
 import { connect } from "node:net";
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 
 /** A program beside the nodes: the proxy, the bus. */
 export interface Program {

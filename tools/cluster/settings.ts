@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 
 export interface ClusterSettings {
   readonly nodes: number;
@@ -16,7 +16,7 @@ export interface ClusterSettings {
 const defaultPort = 4000;
 const mostNodes = 9;
 
-/** Reads `--nodes=`, `--bus=` and `--port=`, and finds the programs. Throws one sentence for what is wrong or missing. */
+/** Reads `--nodes=`, `--bus=` and `--port=`, and finds the programs. Throws an error for the operator for what is wrong or missing. */
 export function readClusterSettings(args: readonly string[]): ClusterSettings {
   const nodes = numberOf(args, "nodes", 3, mostNodes);
   const port = numberOf(args, "port", defaultPort, 65_000);

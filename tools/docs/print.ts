@@ -2,7 +2,7 @@ import { printCoverage } from "#assurance/coverage/coverage.ts";
 import { printFailures } from "#assurance/known-failures/check.ts";
 import { printSlotRules } from "#assurance/second-verifier/slot-rules.ts";
 import type { Channel } from "#kit/contract/channel.ts";
-import { asksForRegion, type Route, routeName } from "#kit/contract/route.ts";
+import { dependsOnRegion, type Route, routeName } from "#kit/contract/route.ts";
 import { messageIn } from "#kit/http/error-texts.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
@@ -157,7 +157,7 @@ function callsPage({ routes, channels }: Declared): string {
         route.permission ?? "",
         route.moves,
         route.socket ? "yes" : "",
-        asksForRegion(route) ? "asked" : "",
+        dependsOnRegion(route) ? "asked" : "",
       ]),
     ),
     "## Channels",

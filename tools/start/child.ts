@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 
 export interface ChildOptions {
   /** The name in messages: `server`. */

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { openWallet } from "#apps/signer/wallet.ts";
 import { freePort } from "#kit/db/embedded/free-port.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { type Child, startChild } from "./child.ts";
 import type { Secrets } from "./data-folder.ts";
 import { type Environment, type LaunchSettings, root } from "./settings.ts";

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { access, constants, open, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { makeFolder } from "#kit/db/embedded/make-folder.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 
 /** Secrets that must not be lost: seeds at rest cannot be read without them. */
 export interface Secrets {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import pg from "pg";
 import { isAlive } from "#kit/db/embedded/postmaster.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
 import { type EmbeddedServer, startEmbedded } from "#kit/db/embedded/start-embedded.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import type { Secrets } from "./data-folder.ts";
 import { keepAlive, type Running } from "./keep-alive.ts";
 import type { LaunchSettings } from "./settings.ts";

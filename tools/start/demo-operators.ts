@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Secret, TOTP } from "otpauth";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { type Environment, readSettings } from "./settings.ts";
 
 /** An operator created by the demo: their password and the secret of their authenticator app are in DATA_DIR, to try the back office with. */

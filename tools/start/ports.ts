@@ -1,5 +1,5 @@
 import { createServer } from "node:net";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 
 /** The processes of a launcher that was killed end by themselves, within this time. */
 const leftoversMs = 6_000;

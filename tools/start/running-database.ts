@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { databaseUser } from "#kit/db/embedded/cluster.ts";
 import { findPostmaster } from "#kit/db/embedded/postmaster.ts";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { auditSigningKey, keepSecrets } from "./data-folder.ts";
 import { databaseName } from "./database.ts";
 import type { Environment } from "./settings.ts";

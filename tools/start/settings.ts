@@ -1,5 +1,5 @@
 import { isAbsolute, join } from "node:path";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { readConfig } from "#kit/host/config.ts";
 
 export const root = join(import.meta.dirname, "../..");

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { glob, mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { StartFailure } from "#kit/db/embedded/sentence.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { root } from "./settings.ts";
 
 /** Something that is built from sources into dist/, and again when they have changed. */

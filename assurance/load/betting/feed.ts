@@ -81,7 +81,7 @@ async function load(server: BettingServer, events: readonly string[], seconds: n
 function repriced(server: BettingServer, events: readonly string[], number: number): object {
   const event = events[number % events.length] ?? "";
   const home = (2.03 + (Math.floor(number / events.length) % 5) / 100).toFixed(2);
-  return server.say(event).odds([oneXTwo(three(home)), total("2.5", "1.95", "1.90")]);
+  return server.messagesFor(event).odds([oneXTwo(three(home)), total("2.5", "1.95", "1.90")]);
 }
 
 async function stopsUnderLoad(server: BettingServer, events: readonly string[]) {
@@ -119,7 +119,7 @@ async function stopsUnderLoad(server: BettingServer, events: readonly string[]) 
     // Each player has a slip on it, and the next one on its way.
     while (accepted < enough) await sleep(1);
     until.stopped = performance.now();
-    server.feed.send("pre", [server.say(event).stop()]);
+    server.feed.send("pre", [server.messagesFor(event).stop()]);
     await server.applied();
     until.committed = performance.now();
     await Promise.all(betting);

@@ -29,7 +29,7 @@ export async function benchRecovery(): Promise<readonly BenchRow[]> {
       const messages = Array.from({ length: Math.floor((frame + 1) * perFrame) - sent }, (_, at) => {
         const event = events[(sent + at) % eventCount] ?? "";
         const home = (2.03 + (Math.floor(sent / eventCount) % 5) / 100).toFixed(2);
-        return server.say(event).odds([oneXTwo(three(home)), total("2.5", "1.95", "1.90")]);
+        return server.messagesFor(event).odds([oneXTwo(three(home)), total("2.5", "1.95", "1.90")]);
       });
       sent += messages.length;
       feed.make("pre", messages);

@@ -46,7 +46,7 @@ export interface BettingServer {
   readonly betting: Betting;
   /** Called when a frame is committed. */
   onFrame: (() => void) | undefined;
-  say(event: string): ReturnType<typeof messagesOf>;
+  messagesFor(event: string): ReturnType<typeof messagesOf>;
   /** Matches with seven markets each that take bets; with rows for what their outcomes cost. */
   open(events: readonly string[]): Promise<void>;
   players(count: number): Promise<readonly PlayerId[]>;
@@ -106,7 +106,7 @@ async function overDatabase<T>(db: Db, url: string, work: (server: BettingServer
     approvals: { register: () => unused } as never,
     audit: unused,
   });
-  const says = new Map<string, ReturnType<typeof messagesOf>>();
+  const makers = new Map<string, ReturnType<typeof messagesOf>>();
   const server: BettingServer = {
     db,
     host,
@@ -116,13 +116,16 @@ async function overDatabase<T>(db: Db, url: string, work: (server: BettingServer
     oneByOne,
     betting,
     onFrame: undefined,
-    say(event) {
-      const known = says.get(event) ?? messagesOf(feed, event);
-      says.set(event, known);
+    messagesFor(event) {
+      const known = makers.get(event) ?? messagesOf(feed, event);
+      makers.set(event, known);
       return known;
     },
     async open(events) {
-      const messages = events.flatMap(event => [server.say(event).fixture(), server.say(event).odds(marketsAt(0))]);
+      const messages = events.flatMap(event => [
+        server.messagesFor(event).fixture(),
+        server.messagesFor(event).odds(marketsAt(0)),
+      ]);
       for (let from = 0; from < messages.length; from += perFrame)
         feed.send("pre", messages.slice(from, from + perFrame));
       await server.applied();

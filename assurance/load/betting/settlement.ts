@@ -24,22 +24,22 @@ export async function benchSettlement(slips: number): Promise<readonly BenchRow[
     const owner = (number: number) => (number % 20 === 0 ? many : (players[number % players.length] ?? many));
     await place(server, slips, number => slipOf(owner(number), [event], "single"));
     const keys = await place(server, slips, number => slipOf(owner(number), [other], "single"));
-    const say = server.say(event);
+    const messages = server.messagesFor(event);
     server.feed.send("live", [
-      say.state("ended", [
+      messages.state("ended", [
         [1, 0],
         [0, 0],
       ]),
-      say.settlement("home"),
+      messages.settlement("home"),
     ]);
     await server.applied();
     const settled = await timed(() => server.betting.settle());
     server.feed.send("live", [
-      say.state("ended", [
+      messages.state("ended", [
         [0, 1],
         [0, 0],
       ]),
-      say.settlement("away"),
+      messages.settlement("away"),
     ]);
     await server.applied();
     const corrected = await timed(() => server.betting.settle());

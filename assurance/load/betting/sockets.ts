@@ -102,7 +102,7 @@ function repriced(server: BettingServer, events: readonly string[], number: numb
   const event = events[number % events.length] ?? "";
   const home = `2.${String(30 + (Math.floor(number / events.length) % priceCount)).padStart(3, "0")}`;
   sent.set(`${event} ${shown(home)}`, performance.now());
-  return server.say(event).odds([oneXTwo(three(home)), total("2.5", "1.95", "1.90")]);
+  return server.messagesFor(event).odds([oneXTwo(three(home)), total("2.5", "1.95", "1.90")]);
 }
 
 /** As pages get it: at least two places. */

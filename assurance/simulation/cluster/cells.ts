@@ -70,7 +70,7 @@ export function walletOverCells({ cells, cellOf, send, within, witness, planted 
   }
 
   /** The stakes of a cell that is out of the round go back. */
-  async function giveBack({ wallet }: CellState, round: bigint, only?: Bet): Promise<void> {
+  async function refundRound({ wallet }: CellState, round: bigint, only?: Bet): Promise<void> {
     const gate = await wallet.bettingWindow(name);
     if (gate?.round === round && gate.open) await wallet.closeBettingWindow(name, gate.epoch);
     for (const { player, key } of only ? [only] : await wallet.openBets(name, round))
@@ -134,7 +134,7 @@ export function walletOverCells({ cells, cellOf, send, within, witness, planted 
         const bet = await state.wallet.bet(player, key);
         const round = bet?.round?.number;
         if (bet?.round && round !== undefined && bettingWindow && absentOf.get(round)?.has(cellOf(player))) {
-          await giveBack(state, round, bet.status === "open" ? bet : undefined);
+          await refundRound(state, round, bet.status === "open" ? bet : undefined);
           return { kind: "settled", bet: required(await state.wallet.bet(player, key), "a bet"), replayed: true };
         }
         if (!bettingWindow) return state.wallet.settle(settlement);
@@ -229,7 +229,7 @@ export function walletOverCells({ cells, cellOf, send, within, witness, planted 
   /** Stakes of cells that were away when their round's betting ended. */
   async function sweepAbsent(): Promise<void> {
     for (const [round, absent] of await send(house, state => [...state.absent]))
-      for (const index of absent) await send(required(cells[index], "a cell"), state => giveBack(state, round));
+      for (const index of absent) await send(required(cells[index], "a cell"), state => refundRound(state, round));
   }
 
   return { wallet: { ...play, ...windows }, store, gifts, sweepAbsent };

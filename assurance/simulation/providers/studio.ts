@@ -252,7 +252,7 @@ export function createStudio(needs: Needs): Studio {
     if (said === "ok") {
       tx.state = "ok";
       if (tx.nonce !== undefined) used.set(entry.player, [...(used.get(entry.player) ?? []), tx.nonce]);
-    } else if (said === undefined) await giveBack(mine, entry, tx);
+    } else if (said === undefined) await rollBack(mine, entry, tx);
     else {
       tx.state = "refused";
       freeNonce(entry, tx);
@@ -260,7 +260,7 @@ export function createStudio(needs: Needs): Studio {
     coverage.count(`${tx.kind}: ${said ?? "unknown"}`);
   }
 
-  async function giveBack(mine: number, entry: Entry, tx: Tx): Promise<void> {
+  async function rollBack(mine: number, entry: Entry, tx: Tx): Promise<void> {
     const body = { tx: chance.uuid(), ...common(entry), ref: tx.id, reason: "timeout" };
     const { status: said } = await untilAnswered(mine, { kind: "rollback", body });
     invariant(
@@ -274,9 +274,9 @@ export function createStudio(needs: Needs): Studio {
   /** Goes on with an entry from what is stored, after a restart too. */
   async function goOn(mine: number, entry: Entry): Promise<void> {
     if (entry.state === "betting" || entry.state === "voiding") {
-      for (const tx of entry.bets.filter(({ state }) => state === "pending")) await giveBack(mine, entry, tx);
+      for (const tx of entry.bets.filter(({ state }) => state === "pending")) await rollBack(mine, entry, tx);
       if (entry.state === "voiding")
-        for (const tx of entry.bets.filter(({ state }) => state === "ok")) await giveBack(mine, entry, tx);
+        for (const tx of entry.bets.filter(({ state }) => state === "ok")) await rollBack(mine, entry, tx);
       if (!entry.bets.some(({ state }) => state === "ok")) entry.state = "void";
       else if (entry.bets.some(({ kind }) => kind === "bet-win")) entry.state = "ended";
       else draw(entry);

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import type { Owner } from "./owner.ts";
-import { StartFailure } from "./sentence.ts";
+import { StartFailure } from "./start-failure.ts";
 
 export interface Binaries {
   readonly initdb: string;

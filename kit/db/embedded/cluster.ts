@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { giveTo, makeOwned, type Owner } from "./owner.ts";
-import { explain, StartFailure } from "./sentence.ts";
+import { explainDatabaseLog, StartFailure } from "./start-failure.ts";
 
 /** The one user of an embedded PostgreSQL. */
 export const databaseUser = "fairhouse";
@@ -43,7 +43,7 @@ async function initialise(folder: string, password: string, binaries: Binaries, 
   try {
     const result = spawnSync(binaries.initdb, initArguments(secret.file), { ...owner, cwd: half, encoding: "utf8" });
     if (result.status !== 0) {
-      throw new StartFailure(explain(result.error?.message ?? result.stderr, folder, 0));
+      throw new StartFailure(explainDatabaseLog(result.error?.message ?? result.stderr, folder, 0));
     }
     await rm(folder, { recursive: true, force: true });
     await rename(half, folder);

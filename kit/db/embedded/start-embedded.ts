@@ -9,8 +9,8 @@ import { freePort } from "./free-port.ts";
 import { makeFolder } from "./make-folder.ts";
 import { databaseOwner, type Owner } from "./owner.ts";
 import { findPostmaster, isAlive } from "./postmaster.ts";
-import { explain, StartFailure } from "./sentence.ts";
 import { postgresArguments } from "./settings.ts";
+import { explainDatabaseLog, StartFailure } from "./start-failure.ts";
 
 export interface EmbeddedOptions {
   /** PostgreSQL's data folder; created if missing. Its log is beside it, `<folder>.log`. */
@@ -60,7 +60,8 @@ async function startOrAdopt(options: EmbeddedOptions, tries: number): Promise<Em
       return started;
     }
     // Backends of a killed PostgreSQL take a moment to notice and to release its shared memory.
-    if (attempt === 50 || !stillInUse.test(complaint)) throw new StartFailure(explain(complaint, options.folder, port));
+    if (attempt === 50 || !stillInUse.test(complaint))
+      throw new StartFailure(explainDatabaseLog(complaint, options.folder, port));
     await sleep(200);
   }
 }
@@ -179,7 +180,9 @@ async function makeParent(folder: string): Promise<void> {
   } catch (error) {
     const full = (error as NodeJS.ErrnoException).code === "ENOSPC";
     throw new StartFailure(
-      full ? explain("No space left on device", folder, 0) : `${folder} cannot be made: ${(error as Error).message}.`,
+      full
+        ? explainDatabaseLog("No space left on device", folder, 0)
+        : `${folder} cannot be made: ${(error as Error).message}.`,
     );
   }
 }

@@ -31,8 +31,8 @@ export interface Contacts {
     contact: Contact,
     delivery: { channel: MessageChannel; locale: Locale; from: Asker },
   ): Promise<number>;
-  /** The same for a number given at registration; when the caps or the budget forbid it, the player can request it later. */
-  confirmSoon(tx: Tx, player: PlayerId, contact: Contact, delivery: { locale: Locale; from: Asker }): Promise<void>;
+  /** Sends the first code to a number given at registration; if the caps or the budget forbid it, the player can request it later. */
+  sendFirstCode(tx: Tx, player: PlayerId, contact: Contact, delivery: { locale: Locale; from: Asker }): Promise<void>;
   /**
    * Makes a contact the player's after its code: an account that never confirmed it loses it; the contact it replaces is notified. Fails
    * with `validation_failed`: `email_taken` or `phone_taken` when another player has confirmed it.
@@ -46,8 +46,8 @@ export interface Contacts {
   proved(tx: Tx, player: PlayerId, kind: ContactKind): Promise<void>;
 }
 
-/** Reasons for which a number is confirmed later and not at registration. */
-const putsOff: ReadonlySet<ErrorCode> = new Set([tooManyCodes, phonePaused]);
+/** Refusals that do not fail a registration: the number is confirmed later. */
+const refusedForNow: ReadonlySet<ErrorCode> = new Set([tooManyCodes, phonePaused]);
 
 export function createContacts(parts: {
   bus: Host["bus"];
@@ -90,12 +90,12 @@ export function createContacts(parts: {
   return {
     onTakeOver: hook => void hooks.push(hook),
     sendCode,
-    async confirmSoon(tx, player, contact, { locale, from }) {
+    async sendFirstCode(tx, player, contact, { locale, from }) {
       try {
         await sendCode(tx, player, contact, { channel: "sms", locale, from });
       } catch (error) {
         // Thrown before anything was written: the registration continues.
-        if (!(error instanceof Failure) || !putsOff.has(error.error)) throw error;
+        if (!(error instanceof Failure) || !refusedForNow.has(error.error)) throw error;
       }
     },
     async confirm(tx, player, contact) {

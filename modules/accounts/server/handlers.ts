@@ -53,7 +53,7 @@ export interface HandlerParts {
   readonly codes: Codes;
   readonly browsers: Browsers;
   /** Sends a code that confirms a newly given number, as far as the caps allow. */
-  readonly confirmSoon: Contacts["confirmSoon"];
+  readonly sendFirstCode: Contacts["sendFirstCode"];
 }
 
 type RegistrationCall = Call<typeof registerByEmail> | Call<typeof registerByPhone>;
@@ -79,7 +79,7 @@ function signingHandlers(parts: HandlerParts): readonly Handler[] {
     const facts = { contact, password, ...wanted, country, test: false, source };
     const opened = register(host, passwords, facts, hooks, async (tx, player) => {
       if (contact.kind === "phone") {
-        await parts.confirmSoon(tx, player, contact, { locale: locale ?? call.locale, from: call });
+        await parts.sendFirstCode(tx, player, contact, { locale: locale ?? call.locale, from: call });
       }
       return signIn.signIn(tx, call, player);
     });

@@ -216,7 +216,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   let isMirror = (_hostname: string) => false;
   const links = createLinks(host, messages, hostname => isMirror(hostname));
   const ownPassword = createOwnPassword({ host, passwords, sessions, messages, browsers });
-  const { confirmSoon } = contacts;
+  const { sendFirstCode } = contacts;
   const parts = {
     host,
     sessions,
@@ -252,7 +252,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       accountLocked,
     ],
     handlers: [
-      ...accountHandlers({ ...parts, confirmSoon }),
+      ...accountHandlers({ ...parts, sendFirstCode }),
       ...codeHandlers({ host, codes, contacts, logins, links, captchaPort }),
       ...contactHandlers({ host, codes, contacts, ownPassword }),
       ...restoreHandlers({ host, passwords, ownPassword, codes, contacts, logins, links, captchaPort }),

@@ -40,7 +40,7 @@ export async function logIn(
   const attempt = await takeAttempt(host, browsers, call, contact);
   const { identifier } = attempt;
   const captchaRefused = async (error: unknown) => {
-    if (error instanceof Failure) await attempt.giveBack();
+    if (error instanceof Failure) await attempt.release();
     throw error;
   };
   const isSuspicious = attempt.failures > failuresBeforeCaptcha;

@@ -6,7 +6,7 @@ import { tooManyLogins } from "../shared/errors.ts";
 import type { Browsers, FromBrowser } from "./browsers.ts";
 import { type Contact, identifierOf } from "./contact.ts";
 import { loginLimit, retryAfterOf } from "./login-limit.ts";
-import { giveBackLoginAttempt, takeLoginAttempt } from "./store.ts";
+import { releaseLoginAttempt, takeLoginAttempt } from "./store.ts";
 
 /**
  * One password attempt, counted as failed before the check. `known`: from a known browser of the player, which strangers cannot use up.
@@ -17,8 +17,8 @@ export interface LoginAttempt {
   /** The counters that a successful login resets. */
   readonly identifier: Buffer;
   readonly failures: number;
-  /** The password was not checked. */
-  giveBack(): Promise<void>;
+  /** Uncounts the attempt: its password was not checked. */
+  release(): Promise<void>;
 }
 
 /** Spare attempts of one contact in a window, over all IP addresses. */
@@ -48,7 +48,7 @@ async function takeOwn(host: Host, identifier: Buffer): Promise<LoginAttempt> {
     kind: "known",
     identifier,
     failures: attempt.failures,
-    giveBack: () => giveBackLoginAttempt(host.db, identifier),
+    release: () => releaseLoginAttempt(host.db, identifier),
   };
 }
 
@@ -58,16 +58,16 @@ function takeStrangers(host: Host, own: Buffer, address: Buffer, spare: Buffer):
   return host.db.tx(async tx => {
     const attempt = await takeLoginAttempt(tx, own, loginLimit, now);
     const fromAddress = await takeLoginAttempt(tx, address, uncapped, now);
-    const giveBack = async (...counted: readonly Buffer[]) => {
-      for (const identifier of counted) await giveBackLoginAttempt(host.db, identifier);
+    const release = async (...counted: readonly Buffer[]) => {
+      for (const identifier of counted) await releaseLoginAttempt(host.db, identifier);
     };
     if (attempt.kind === "taken")
-      return { kind: "ordinary", identifier: own, failures: attempt.failures, giveBack: () => giveBack(own, address) };
+      return { kind: "ordinary", identifier: own, failures: attempt.failures, release: () => release(own, address) };
     const isFirst = fromAddress.kind === "taken" && fromAddress.failures === 1;
     if (!isFirst || (await takeLoginAttempt(tx, spare, spareLimit, now)).kind === "refused")
       fail(tooManyLogins, { retryAfter: retryAfterOf(attempt.since, now) });
     const failures = loginLimit.most + 1;
-    return { kind: "spare", identifier: own, failures, giveBack: () => giveBack(address, spare) };
+    return { kind: "spare", identifier: own, failures, release: () => release(address, spare) };
   });
 }
 

@@ -18,7 +18,7 @@ import { loginLimit, retryAfterOf } from "./login-limit.ts";
 import { forgetLogins } from "./login-store.ts";
 import { isCommonPassword, type Passwords } from "./passwords.ts";
 import type { Sessions } from "./sessions.ts";
-import { forgetLoginAttempts, giveBackLoginAttempt, passwordHashOf, putCredential, takeLoginAttempt } from "./store.ts";
+import { forgetLoginAttempts, passwordHashOf, putCredential, releaseLoginAttempt, takeLoginAttempt } from "./store.ts";
 
 /** Throws what a player must prove before a credential changes, if the password is not enough. */
 export type DemandProof = (session: Session) => Promise<void>;
@@ -91,7 +91,7 @@ export function createOwnPassword(parts: {
       if (attempt.kind === "refused") fail(tooManyLogins, { retryAfter: retryAfterOf(attempt.since, now) });
       const known = await passwordHashOf(host.db, player);
       const right = await passwords.verify(password, known).catch(async (error: unknown) => {
-        if (error instanceof Failure) await giveBackLoginAttempt(host.db, identifier);
+        if (error instanceof Failure) await releaseLoginAttempt(host.db, identifier);
         throw error;
       });
       if (known === null) fail(validationFailed, { errors: { [field]: ["password_unset"] } });

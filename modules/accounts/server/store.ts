@@ -161,8 +161,8 @@ export async function forgetLoginAttempts(db: Queryable, identifier: Uint8Array)
   await db.query("DELETE FROM accounts.login_attempts WHERE identifier = $1", [identifier]);
 }
 
-/** Takes one counted attempt back: the password was not checked. */
-export async function giveBackLoginAttempt(db: Queryable, identifier: Uint8Array): Promise<void> {
+/** Uncounts one attempt whose password was not checked. */
+export async function releaseLoginAttempt(db: Queryable, identifier: Uint8Array): Promise<void> {
   await db.query(
     `WITH gone AS (DELETE FROM accounts.login_attempts WHERE identifier = $1 AND failures = 1)
      UPDATE accounts.login_attempts SET failures = failures - 1 WHERE identifier = $1 AND failures > 1`,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
-import { maskedPhone, maskPhone, nationalFigures, phoneCountries, showPhone } from "./phone.ts";
+import { maskedPhone, maskPhone, nationalDigits, phoneCountries, showPhone } from "./phone.ts";
 
 const country = (name: string) =>
   required(
@@ -31,7 +31,7 @@ test.each([
   ["ru", "91612345678", "9161234567"],
   ["ru", "(916) 12", "91612"],
 ])("%s: %s gives the digits %s", (name, text, figures) => {
-  expect(nationalFigures(country(name), text)).toBe(figures);
+  expect(nationalDigits(country(name), text)).toBe(figures);
 });
 
 test("typing and deleting digit by digit never gets stuck on a bracket or a space", () => {

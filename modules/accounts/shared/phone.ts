@@ -39,7 +39,7 @@ export function maskLength(mask: string): number {
  * The national digits in typed or pasted text. A whole number, with its country code or the long-distance 8, loses that; digits beyond the
  * mask are dropped.
  */
-export function nationalFigures(country: PhoneCountry, text: string): string {
+export function nationalDigits(country: PhoneCountry, text: string): string {
   const length = maskLength(country.mask);
   const figures = text.replace(/\D/g, "");
   const code = country.code.slice(1);

@@ -8,7 +8,7 @@ import { Input } from "#kit/ui/input.tsx";
 import { useFigures } from "#kit/ui/use-figures.ts";
 import { useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { maskPhone, nationalFigures, type PhoneCountry, phoneCountries } from "#modules/accounts/shared/phone.ts";
+import { maskPhone, nationalDigits, type PhoneCountry, phoneCountries } from "#modules/accounts/shared/phone.ts";
 
 const flags = { ru: ruFlag, kz: kzFlag, by: byFlag } as const;
 
@@ -50,7 +50,7 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
     phoneCountries.find(each => text.trim().startsWith(each.code) && each.code !== country.code) ?? country;
   const typing = useFigures({
     shown,
-    read: text => nationalFigures(countryOf(text), text),
+    read: text => nationalDigits(countryOf(text), text),
     onFigures: (typed, text) => onChange({ country: countryOf(text), figures: typed }),
   });
   return (

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type BettingTable, bettingTable, chances, single, slipHolder } from "../testing/betting-table.ts";
+import { chances, single, slipHolder, type TestSportsbook, testSportsbook } from "../testing/test-sportsbook.ts";
 
-let table: BettingTable;
+let sportsbook: TestSportsbook;
 beforeAll(async () => {
-  table = await bettingTable();
+  sportsbook = await testSportsbook();
 });
 afterAll(async () => {
-  await table.expectBooks();
-  await table.close();
+  await sportsbook.expectBooks();
+  await sportsbook.close();
 });
 
 const won = [
@@ -16,21 +16,21 @@ const won = [
   [0, 0],
 ] as const;
 
-const holder = (event: string, ...others: readonly string[]) => slipHolder(table, event, ...others);
+const holder = (event: string, ...others: readonly string[]) => slipHolder(sportsbook, event, ...others);
 
 const path = (id: string) => `/api/v1/betting/slips/${id}/auto-cash-out`;
 const set = (player: PlayerId, id: string, body: object) =>
-  table.api.call(`PUT ${path(id)}`, { token: player, body: Object.assign({ direction: "up", share: 100 }, body) });
-const remove = (player: PlayerId, id: string) => table.api.call(`DELETE ${path(id)}`, { token: player });
-const slipOf = async (player: PlayerId, id: string) => (await table.read(player, id)).body.data;
-const run = () => table.betting.runCashOutRules();
+  sportsbook.api.call(`PUT ${path(id)}`, { token: player, body: Object.assign({ direction: "up", share: 100 }, body) });
+const remove = (player: PlayerId, id: string) => sportsbook.api.call(`DELETE ${path(id)}`, { token: player });
+const slipOf = async (player: PlayerId, id: string) => (await sportsbook.read(player, id)).body.data;
+const run = () => sportsbook.betting.runCashOutRules();
 const rules = async () =>
-  (await table.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM betting.cash_out_rules")).rows[0]?.n;
+  (await sportsbook.host.db.query<{ n: number }>("SELECT count(*)::int AS n FROM betting.cash_out_rules")).rows[0]?.n;
 
 /** At this chance the offer is 9.83. */
-const rise = (event: string) => table.send("pre", table.say(event).odds([chances(0.51, "1.9")]));
+const rise = (event: string) => sportsbook.send("pre", sportsbook.messagesFor(event).odds([chances(0.51, "1.9")]));
 /** At this chance the offer is 8.48. */
-const fall = (event: string) => table.send("pre", table.say(event).odds([chances(0.44, "2.2")]));
+const fall = (event: string) => sportsbook.send("pre", sportsbook.messagesFor(event).odds([chances(0.44, "2.2")]));
 
 test("a slip is cashed out once its offer has risen, once, and its player is notified", async () => {
   const { player, id } = await holder("m:a1");
@@ -46,12 +46,12 @@ test("a slip is cashed out once its offer has risen, once, and its player is not
     auto_cash_out: null,
     revisions: [{ result: "cashed_out", reason: "cashed_out_by_rule", payout: "9.83" }],
   });
-  expect(table.notices).toMatchObject([{ player, data: { amount: "9.83", currency: "USD" } }]);
+  expect(sportsbook.notices).toMatchObject([{ player, data: { amount: "9.83", currency: "USD" } }]);
   await run();
-  await table.end("m:a1", won);
-  await table.settle();
-  expect(await table.balance(player)).toBe("99.83");
-  expect(table.notices).toHaveLength(1);
+  await sportsbook.endMatch("m:a1", won);
+  await sportsbook.settle();
+  expect(await sportsbook.balance(player)).toBe("99.83");
+  expect(sportsbook.notices).toHaveLength(1);
 });
 
 test("a rule that waits for a lower offer closes its share at what is offered then; the rest is settled", async () => {
@@ -61,30 +61,30 @@ test("a rule that waits for a lower offer closes its share at what is offered th
   await run();
   await run();
   expect(await slipOf(player, id)).toMatchObject({ status: "open", cashed_out: "4.24", auto_cash_out: null });
-  await table.end("m:a2", won);
-  await table.settle();
+  await sportsbook.endMatch("m:a2", won);
+  await sportsbook.settle();
   // 90 + 4.24 + 5 x 2.03.
-  expect(await table.balance(player)).toBe("104.39");
+  expect(await sportsbook.balance(player)).toBe("104.39");
 });
 
 test("an offer has to last for the delay of a live leg; one that falls in between, or a closed market, pays nothing", async () => {
   const { player, id } = await holder("m:a3");
-  const say = table.say("m:a3");
+  const messages = sportsbook.messagesFor("m:a3");
   await set(player, id, { offer: "9.5" });
-  await table.host.pass(5);
-  await table.send("live", say.state("live", [[0, 0]]), say.odds([chances(0.51, "1.9")]));
+  await sportsbook.host.pass(5);
+  await sportsbook.send("live", messages.state("live", [[0, 0]]), messages.odds([chances(0.51, "1.9")]));
   await run();
-  await table.feed.beat(3);
-  await run();
-  expect((await slipOf(player, id)).status).toBe("open");
-  await table.send("live", say.stop());
-  await run();
-  await table.send("live", say.odds([chances(0.51, "1.9")]));
-  await run();
-  await table.feed.beat(4);
+  await sportsbook.feed.beat(3);
   await run();
   expect((await slipOf(player, id)).status).toBe("open");
-  await table.feed.beat(2);
+  await sportsbook.send("live", messages.stop());
+  await run();
+  await sportsbook.send("live", messages.odds([chances(0.51, "1.9")]));
+  await run();
+  await sportsbook.feed.beat(4);
+  await run();
+  expect((await slipOf(player, id)).status).toBe("open");
+  await sportsbook.feed.beat(2);
   await run();
   expect(await slipOf(player, id)).toMatchObject({ status: "cashed_out", cashed_out: "9.83" });
 });
@@ -101,47 +101,53 @@ test("a removed rule does nothing, a replaced one counts alone, and a settled sl
   await rise("m:a5");
   await run();
   for (const { player, id } of [removed, replaced]) expect((await slipOf(player, id)).status).toBe("open");
-  await table.end("m:a4", won);
-  await table.end("m:a5", won);
-  await table.settle();
+  await sportsbook.endMatch("m:a4", won);
+  await sportsbook.endMatch("m:a5", won);
+  await sportsbook.settle();
   await run();
   expect(await rules()).toBe(0);
-  for (const { player } of [removed, replaced]) expect(await table.balance(player)).toBe("110.3");
+  for (const { player } of [removed, replaced]) expect(await sportsbook.balance(player)).toBe("110.3");
 });
 
 test("a cash-out that an ended process had made is not repeated, and its player is notified", async () => {
   const { player, id } = await holder("m:a6");
   await set(player, id, { offer: "9.5", share: 50 });
   await rise("m:a6");
-  const before = table.notices.length;
-  table.failNotice();
+  const before = sportsbook.notices.length;
+  sportsbook.failNotice();
   await run();
   expect(await slipOf(player, id)).toMatchObject({ status: "open", cashed_out: "4.91" });
-  expect(table.notices).toHaveLength(before);
+  expect(sportsbook.notices).toHaveLength(before);
   await run();
   await run();
   expect(await slipOf(player, id)).toMatchObject({ cashed_out: "4.91", revisions: [{ number: 1 }] });
-  expect(table.notices).toHaveLength(before + 1);
+  expect(sportsbook.notices).toHaveLength(before + 1);
 });
 
 test("of a settlement, cash-outs by hand and two runs of rules at once, each part of the stake ends once", async () => {
   const { player, id } = await holder("m:a7");
   await set(player, id, { offer: "9.5", share: 60 });
   await rise("m:a7");
-  const key = () => table.host.ids.next();
+  const key = () => sportsbook.host.ids.next();
   const byHand = () =>
-    table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
+    sportsbook.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
       token: player,
       key: key(),
       body: { offer: "1", share: 50 },
     });
-  await Promise.all([run(), byHand(), table.end("m:a7", won).then(() => table.settle()), byHand(), run()]);
-  await table.settle();
+  await Promise.all([
+    run(),
+    byHand(),
+    sportsbook.endMatch("m:a7", won).then(() => sportsbook.settle()),
+    byHand(),
+    run(),
+  ]);
+  await sportsbook.settle();
   await run();
   const { revisions, status } = await slipOf(player, id);
   expect(["settled", "cashed_out"]).toContain(status);
   expect(revisions.filter(({ reason }: { reason: string }) => reason === "cashed_out_by_rule").length).toBeLessThan(2);
-  await table.expectBooks();
+  await sportsbook.expectBooks();
 });
 
 test("bad rules have codes of their own, and none is stored", async () => {
@@ -154,14 +160,14 @@ test("bad rules have codes of their own, and none is stored", async () => {
   for (const share of [0, 101, 1.5, "50"]) expect(await codeOf({ offer: "9.5", share })).toBe("validation_failed");
   expect(await codeOf({ offer: "9.5", direction: "sideways" })).toBe("validation_failed");
   expect(await codeOf({ offer: "9.5", share: 99.5 })).toBe("validation_failed");
-  const mallory = await table.player("1");
+  const mallory = await sportsbook.player("1");
   expect((await set(mallory, id, { offer: "9.5" })).status).toBe(404);
   expect((await remove(mallory, id)).status).toBe(404);
-  const free = await table.player("1");
-  const bet = Object.assign(single("m:a8", "10"), { free_bet: await table.freeBet(free, "10") });
-  const freeSlip = (await table.place(free, bet)).body.data.id;
+  const free = await sportsbook.player("1");
+  const bet = Object.assign(single("m:a8", "10"), { free_bet: await sportsbook.freeBet(free, "10") });
+  const freeSlip = (await sportsbook.place(free, bet)).body.data.id;
   expect((await set(free, freeSlip, { offer: "9.5" })).body.code).toBe("cash_out_unavailable");
-  const small = (await table.place(player, single("m:a8", "0.1"))).body.data.id;
+  const small = (await sportsbook.place(player, single("m:a8", "0.1"))).body.data.id;
   expect((await set(player, small, { offer: "0.1", share: 50 })).body.code).toBe("cash_out_rest");
   expect(await rules()).toBe(before);
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type BettingTable, bettingTable, chances, single, slipHolder } from "../testing/betting-table.ts";
+import { chances, single, slipHolder, type TestSportsbook, testSportsbook } from "../testing/test-sportsbook.ts";
 
-let table: BettingTable;
+let sportsbook: TestSportsbook;
 beforeAll(async () => {
-  table = await bettingTable();
+  sportsbook = await testSportsbook();
 });
 afterAll(async () => {
-  await table.expectBooks();
-  await table.close();
+  await sportsbook.expectBooks();
+  await sportsbook.close();
 });
 
 const won = [
@@ -20,26 +20,26 @@ const lost = [
   [0, 0],
 ] as const;
 
-const holder = (event: string, ...others: readonly string[]) => slipHolder(table, event, ...others);
+const holder = (event: string, ...others: readonly string[]) => slipHolder(sportsbook, event, ...others);
 
-const cashOut = (player: PlayerId, id: string, body: object, key = table.host.ids.next()) =>
-  table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, { token: player, body, key });
-const offerNow = async (player: PlayerId, id: string) => (await table.read(player, id)).body.data.cash_out;
+const cashOut = (player: PlayerId, id: string, body: object, key = sportsbook.host.ids.next()) =>
+  sportsbook.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, { token: player, body, key });
+const offerNow = async (player: PlayerId, id: string) => (await sportsbook.read(player, id)).body.data.cash_out;
 
 test("kate cashes out all of her slip: the offer is paid once, and a later result changes nothing", async () => {
   const { player, id } = await holder("m:k");
   expect(await offerNow(player, id)).toBe("9.17");
-  expect((await table.read(player, id)).body.data.legs[0]).toMatchObject({ status: "open", chance: "47.6" });
-  const key = table.host.ids.next();
+  expect((await sportsbook.read(player, id)).body.data.legs[0]).toMatchObject({ status: "open", chance: "47.6" });
+  const key = sportsbook.host.ids.next();
   const done = await cashOut(player, id, { offer: "9.17" }, key);
   expect(done.body.data).toEqual({ id, number: 1, closed: "10", paid: "9.17", balance: "99.17" });
   expect((await cashOut(player, id, { offer: "9.17" }, key)).text).toBe(done.text);
   expect((await cashOut(player, id, { offer: "9" }, key)).body.code).toBe("idempotency_conflict");
   expect((await cashOut(player, id, { offer: "9.17" })).body.code).toBe("cash_out_unavailable");
-  await table.end("m:k", won);
-  await table.settle();
-  expect(await table.balance(player)).toBe("99.17");
-  expect((await table.read(player, id)).body.data).toMatchObject({
+  await sportsbook.endMatch("m:k", won);
+  await sportsbook.settle();
+  expect(await sportsbook.balance(player)).toBe("99.17");
+  expect((await sportsbook.read(player, id)).body.data).toMatchObject({
     status: "cashed_out",
     cashed_out: "9.17",
     cash_out: null,
@@ -51,13 +51,13 @@ test("half is cashed out, the rest is lost, then corrected to won: the cash-out 
   const { player, id } = await holder("m:half");
   const done = await cashOut(player, id, { offer: "9.17", share: 50 });
   expect(done.body.data).toMatchObject({ closed: "5", paid: "4.58", balance: "94.58" });
-  await table.end("m:half", lost);
-  await table.settle();
-  expect(await table.balance(player)).toBe("94.58");
-  await table.end("m:half", won);
-  await table.settle();
+  await sportsbook.endMatch("m:half", lost);
+  await sportsbook.settle();
+  expect(await sportsbook.balance(player)).toBe("94.58");
+  await sportsbook.endMatch("m:half", won);
+  await sportsbook.settle();
   // 5 x 2.03.
-  expect(await table.balance(player)).toBe("104.73");
+  expect(await sportsbook.balance(player)).toBe("104.73");
 });
 
 test("an amount closes the part of the stake that it costs, rounded up to a cent", async () => {
@@ -68,27 +68,27 @@ test("an amount closes the part of the stake that it costs, rounded up to a cent
 
 test("an offer that fell is refused with the current one; one that rose is paid", async () => {
   const { player, id } = await holder("m:moves");
-  await table.send("pre", table.say("m:moves").odds([chances(0.44, "2.2")]));
+  await sportsbook.send("pre", sportsbook.messagesFor("m:moves").odds([chances(0.44, "2.2")]));
   expect((await cashOut(player, id, { offer: "9.17" })).body).toMatchObject({
     code: "cash_out_changed",
     data: { offer: "8.48" },
   });
-  await table.send("pre", table.say("m:moves").odds([chances(0.51, "1.9")]));
+  await sportsbook.send("pre", sportsbook.messagesFor("m:moves").odds([chances(0.51, "1.9")]));
   expect((await cashOut(player, id, { offer: "8.48" })).body.data).toMatchObject({ paid: "9.83" });
 });
 
 test("there is no offer while a market is suspended, and none on a result that is not confirmed", async () => {
   const suspended = await holder("m:stop");
-  await table.send("pre", table.say("m:stop").stop());
+  await sportsbook.send("pre", sportsbook.messagesFor("m:stop").stop());
   expect(await offerNow(suspended.player, suspended.id)).toBeNull();
   expect((await cashOut(suspended.player, suspended.id, { offer: "1" })).body.code).toBe("cash_out_unavailable");
   const seen = await holder("m:seen");
-  await table.host.pass(5);
-  await table.send("live", table.say("m:seen").state("live", [[1, 0]]));
-  await table.send("live", table.say("m:seen").settlement("home", { certainty: 1 }));
+  await sportsbook.host.pass(5);
+  await sportsbook.send("live", sportsbook.messagesFor("m:seen").state("live", [[1, 0]]));
+  await sportsbook.send("live", sportsbook.messagesFor("m:seen").settlement("home", { certainty: 1 }));
   expect(await offerNow(seen.player, seen.id)).toBeNull();
   const waiting = cashOut(seen.player, seen.id, { offer: "1" });
-  await table.feed.beat(6);
+  await sportsbook.feed.beat(6);
   expect((await waiting).body.code).toBe("cash_out_unavailable");
 });
 
@@ -102,35 +102,35 @@ test("bad requests have codes of their own and move nothing", async () => {
   expect(await codeOf({ offer: "9.17", amount: "1", share: 5 })).toBe("validation_failed");
   // 0.05 of the stake would be left, or nothing would be paid.
   expect(await codeOf({ offer: "9.17", amount: "9.13" })).toBe("cash_out_rest");
-  const mallory = await table.player("1");
+  const mallory = await sportsbook.player("1");
   expect((await cashOut(mallory, id, { offer: "9.17" })).status).toBe(404);
-  expect(await table.balance(player)).toBe("90");
+  expect(await sportsbook.balance(player)).toBe("90");
 });
 
 test("twenty cash-outs and a settlement at once: every stake ends once, and the books agree", async () => {
   const { player, id } = await holder("m:race");
-  await table.host.pass(5);
+  await sportsbook.host.pass(5);
   const flying = Array.from({ length: 20 }, () => cashOut(player, id, { offer: "1", share: 30 }));
-  const ending = table.end("m:race", won).then(() => table.settle());
+  const ending = sportsbook.endMatch("m:race", won).then(() => sportsbook.settle());
   const answers = await Promise.all(flying);
   await ending;
-  await table.settle();
+  await sportsbook.settle();
   for (const { status, body } of answers) if (status !== 200) expect(body.code).toBe("cash_out_unavailable");
-  const slip = (await table.read(player, id)).body.data;
+  const slip = (await sportsbook.read(player, id)).body.data;
   expect(slip.status).toBe("settled");
   expect(slip.revisions).toHaveLength(answers.filter(({ status }) => status === 200).length + 1);
-  await table.expectBooks();
+  await sportsbook.expectBooks();
 });
 
 test("a cash-out that waits for its lane holds no row of the feed, so that a frame is not kept waiting", async () => {
   const { player, id } = await holder("m:held");
-  await table.open(["m:busy"]);
-  const { db } = table.host;
+  await sportsbook.openMatches(["m:busy"]);
+  const { db } = sportsbook.host;
   // A frame about both matches that has locked one of them.
   const frame = await db.connect();
   await frame.query("BEGIN");
   await frame.query("SELECT FROM odds.events WHERE id = 'm:busy' FOR UPDATE");
-  const placing = table.place(player, single("m:busy"));
+  const placing = sportsbook.place(player, single("m:busy"));
   const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
   while ((await db.query(waiting)).rowCount === 0);
   const cashing = cashOut(player, id, { offer: "9.17" });
@@ -147,27 +147,27 @@ test.each(["wallet.close.formed", "wallet.close.committed"])(
   "a connection that is lost at %s: the cash-out is made once, with its own answer",
   async point => {
     const { player, id } = await holder(`m:${point}`);
-    table.host.failpoints.arm(point, () => {
+    sportsbook.host.failpoints.arm(point, () => {
       throw new Error("killed");
     });
     const done = await cashOut(player, id, { offer: "9.17", share: 50 });
     expect(done.body.data).toEqual({ id, number: 1, closed: "5", paid: "4.58", balance: "94.58" });
-    expect((await table.read(player, id)).body.data.revisions).toHaveLength(1);
+    expect((await sportsbook.read(player, id)).body.data.revisions).toHaveLength(1);
   },
 );
 
 test("a live slip is cashed out after the delay; a bet_stop meanwhile refuses it", async () => {
   const { player, id } = await holder("m:live");
-  const say = table.say("m:live");
-  await table.host.pass(5);
-  await table.send("live", say.state("live", [[0, 0]]), say.odds());
+  const messages = sportsbook.messagesFor("m:live");
+  await sportsbook.host.pass(5);
+  await sportsbook.send("live", messages.state("live", [[0, 0]]), messages.odds());
   const first = cashOut(player, id, { offer: "9.17", share: 50 });
-  await table.feed.beat(6);
+  await sportsbook.feed.beat(6);
   expect((await first).body.data).toMatchObject({ paid: "4.58" });
   const second = cashOut(player, id, { offer: "1" });
-  await table.feed.beat(2);
-  await table.send("live", say.stop());
-  await table.feed.beat(4);
+  await sportsbook.feed.beat(2);
+  await sportsbook.send("live", messages.stop());
+  await sportsbook.feed.beat(4);
   expect((await second).body.code).toBe("cash_out_unavailable");
-  expect(await table.balance(player)).toBe("94.58");
+  expect(await sportsbook.balance(player)).toBe("94.58");
 });

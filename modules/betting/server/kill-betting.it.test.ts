@@ -7,30 +7,30 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
-import { type BettingTable, bettingTable } from "../testing/betting-table.ts";
-import { epochOf, type KillTable, killTable, matchMessages, turnOf } from "../testing/kill-betting-table.ts";
+import { epochOf, matchMessages, type StartedBetting, startBetting, turnOf } from "../testing/start-betting.ts";
+import { type TestSportsbook, testSportsbook } from "../testing/test-sportsbook.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "fairhouse-kill-betting-"));
 /** Kills at each failpoint; `KILLS=10 npx vitest run …/kill-betting.it.test.ts` is the whole proof. */
 const kills = Number(process.env.KILLS ?? 1);
 const stake = parseDecimal("10");
 
-let table: BettingTable;
+let sportsbook: TestSportsbook;
 let players: readonly PlayerId[];
 beforeAll(async () => {
-  table = await bettingTable();
-  players = await Promise.all(["5000", "5000", "5000", "5000"].map(amount => table.player(amount)));
-  await table.feed.reader.stop();
+  sportsbook = await testSportsbook();
+  players = await Promise.all(["5000", "5000", "5000", "5000"].map(amount => sportsbook.player(amount)));
+  await sportsbook.feed.reader.stop();
 });
 afterAll(async () => {
-  await table.close();
+  await sportsbook.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 async function runUntilKilled(failpoint: string, hits: number, run: number): Promise<readonly string[][]> {
   const journal = join(folder, `${run}`);
   const script = join(import.meta.dirname, "../testing/kill-betting.ts");
-  const given = [script, table.host.databaseUrl, journal, failpoint, `${hits}`, `${run}`, ...players];
+  const given = [script, sportsbook.host.databaseUrl, journal, failpoint, `${hits}`, `${run}`, ...players];
   const child = spawn(process.execPath, given, { stdio: ["ignore", "inherit", "inherit"] });
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
   expect(signal, failpoint).toBe("SIGKILL");
@@ -39,7 +39,7 @@ async function runUntilKilled(failpoint: string, hits: number, run: number): Pro
 }
 
 /** Sends what the killed process did not commit of the feed. A match whose final result is stored is not sent again: its slips settle by that result. */
-async function sendRest({ feed, host }: KillTable, events: readonly string[]): Promise<void> {
+async function sendRest({ feed, host }: StartedBetting, events: readonly string[]): Promise<void> {
   const ends = [
     [1, 0],
     [0, 1],
@@ -51,15 +51,15 @@ async function sendRest({ feed, host }: KillTable, events: readonly string[]): P
       [event],
     );
     if (rows[0]?.winner === (home > away ? "home" : "away")) continue;
-    const say = matchMessages(feed, event, 10_000);
-    feed.send("pre", [say.fixture()]);
-    feed.send("live", say.ended(home, away));
+    const messages = matchMessages(feed, event, 10_000);
+    feed.send("pre", [messages.fixture()]);
+    feed.send("live", messages.ended(home, away));
   }
 }
 
 /** Another process takes over: it reads the feed from a new epoch, settles, and answers repeated calls. */
 async function takeOver(run: number, journal: readonly string[][]): Promise<void> {
-  const next = await killTable(table.host.databaseUrl, epochOf(run) + 1);
+  const next = await startBetting(sportsbook.host.databaseUrl, epochOf(run) + 1);
   try {
     const turns = journal.filter(([word]) => word === "turn").map(([, turn]) => Number(turn));
     for (const turn of turns) await sendRest(next, turnOf(run, turn, 0).events);
@@ -92,9 +92,9 @@ async function takeOver(run: number, journal: readonly string[][]): Promise<void
 
 /** Each balance follows from the player's slips: nothing is lost or booked twice. */
 async function expectBalances(journal: readonly string[][]): Promise<void> {
-  await table.expectBooks();
+  await sportsbook.expectBooks();
   for (const [at, player] of players.entries()) {
-    const { rows } = await table.host.db.query<{ slips: number; out: bigint; real: bigint }>(
+    const { rows } = await sportsbook.host.db.query<{ slips: number; out: bigint; real: bigint }>(
       `SELECT (SELECT count(*)::int FROM wallet.slips WHERE player_id = $1) AS slips, w.real,
          (SELECT coalesce(sum(cashed_out), 0)::bigint FROM wallet.slips WHERE player_id = $1) AS out
        FROM wallet.wallets w WHERE player_id = $1`,
@@ -105,7 +105,7 @@ async function expectBalances(journal: readonly string[][]): Promise<void> {
     const own = journal.filter(([word, , who]) => word === "cashed-out" && who === `${at}`);
     expect(out).toBeGreaterThanOrEqual(own.reduce((sum, [, , , paid]) => sum + parseDecimal(paid ?? "0"), 0n));
   }
-  const { rows } = await table.host.db.query<{ slips: number; receipts: number }>(
+  const { rows } = await sportsbook.host.db.query<{ slips: number; receipts: number }>(
     `SELECT (SELECT count(*)::int FROM wallet.slips) AS slips,
        (SELECT count(*)::int FROM betting.receipts WHERE number = 0) AS receipts`,
   );
@@ -132,7 +132,7 @@ test.each(failpoints)(
     for (let kill = 0; kill < kills; kill += 1) {
       const run = 1 + failpoints.indexOf(failpoint) * 20 + kill;
       const journal = await runUntilKilled(failpoint, 1 + kill, run);
-      await table.expectBooks();
+      await sportsbook.expectBooks();
       await takeOver(run, journal);
       await expectBalances(journal);
     }

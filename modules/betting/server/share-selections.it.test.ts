@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { oneXTwo, total } from "#modules/odds/testing/messages.ts";
-import { type BettingTable, bettingTable } from "../testing/betting-table.ts";
+import { type TestSportsbook, testSportsbook } from "../testing/test-sportsbook.ts";
 
-let table: BettingTable;
+let sportsbook: TestSportsbook;
 beforeAll(async () => {
-  table = await bettingTable();
-  for (const event of ["m:s1", "m:s2"]) await table.open([event], [oneXTwo(), total("2.5", "2.1", "1.7")]);
+  sportsbook = await testSportsbook();
+  for (const event of ["m:s1", "m:s2"]) await sportsbook.openMatches([event], [oneXTwo(), total("2.5", "2.1", "1.7")]);
 });
-afterAll(() => table.close());
+afterAll(() => sportsbook.close());
 
 const home = (event: string) => ({ event, market: "1x2", outcome: "home" });
 const over = (spec: string) => ({ event: "m:s2", market: "total", spec, outcome: "over" });
 
 async function share(legs: unknown) {
-  const player = await table.player("1");
-  return table.api.call("POST /api/v1/betting/shares", { token: player, body: { legs } });
+  const player = await sportsbook.player("1");
+  return sportsbook.api.call("POST /api/v1/betting/shares", { token: player, body: { legs } });
 }
-const read = (code: string) => table.api.call(`GET /api/v1/betting/shares/${code}`);
+const read = (code: string) => sportsbook.api.call(`GET /api/v1/betting/shares/${code}`);
 
 test("selections are passed on by a code, which shows them at the prices of now", async () => {
   const made = await share([home("m:s1"), over("total=2.5")]);
@@ -44,17 +44,17 @@ test("the same selections have the same code for every player, others and anothe
     codes.push((await share(legs)).body.data.code);
   expect(codes[0]).toBe(codes[1]);
   expect(new Set(codes).size).toBe(3);
-  const { rows } = await table.host.db.query("SELECT code FROM betting.shares");
+  const { rows } = await sportsbook.host.db.query("SELECT code FROM betting.shares");
   expect(rows).toHaveLength(3);
 });
 
 test("an event that no bet is taken on has no price, and a code is forgotten ninety days after it was last asked for", async () => {
   const { code } = (await share([home("m:unknown"), home("m:s1")])).body.data;
   expect((await read(code)).body.data.legs.map(({ price }: { price: string | null }) => price)).toEqual([null, "2.03"]);
-  const forget = () => table.betting.jobs?.find(({ name }) => name === "betting-shares")?.run({} as never);
+  const forget = () => sportsbook.betting.jobs?.find(({ name }) => name === "betting-shares")?.run({} as never);
   await forget();
   expect((await read(code)).status).toBe(200);
-  await table.host.db.query("UPDATE betting.shares SET made = made - interval '91 days'");
+  await sportsbook.host.db.query("UPDATE betting.shares SET made = made - interval '91 days'");
   await forget();
   expect((await read(code)).status).toBe(404);
 });
@@ -70,11 +70,11 @@ test.each([
   ["an event with a null character", [home("m:\u0000")]],
   ["a word instead of a list", "all"],
 ])("%s is refused and kept nowhere", async (_, legs) => {
-  const before = await table.host.db.query("SELECT 1 FROM betting.shares");
+  const before = await sportsbook.host.db.query("SELECT 1 FROM betting.shares");
   const answer = await share(legs);
   expect(answer.status, answer.text).toBe(422);
   expect(answer.body.code).toBe("validation_failed");
-  expect((await table.host.db.query("SELECT 1 FROM betting.shares")).rows).toHaveLength(before.rows.length);
+  expect((await sportsbook.host.db.query("SELECT 1 FROM betting.shares")).rows).toHaveLength(before.rows.length);
 });
 
 test.each(["unknown000", "ABCDEFGHJK", "аbcdefghjk", "0123456789'", "%00", "a", "iloulilouo"])(

@@ -4,22 +4,22 @@ import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { oneXTwo, total } from "#modules/odds/testing/messages.ts";
 import { verifySlip } from "../shared/verify-slip.ts";
-import { type BettingTable, bettingTable, home, single } from "../testing/betting-table.ts";
+import { home, single, type TestSportsbook, testSportsbook } from "../testing/test-sportsbook.ts";
 
 const day = 86_400_000;
 const seed = "5e".repeat(32);
 const commitment = toHex(nobleHashes.sha256(required(parseHex(seed), "a seed")));
 
-let table: BettingTable;
+let sportsbook: TestSportsbook;
 beforeAll(async () => {
-  table = await bettingTable();
+  sportsbook = await testSportsbook();
 });
 afterAll(async () => {
-  await table.expectBooks();
-  await table.close();
+  await sportsbook.expectBooks();
+  await sportsbook.close();
 });
 
-type Proven = Awaited<ReturnType<BettingTable["proofOf"]>>;
+type Proven = Awaited<ReturnType<TestSportsbook["proofOf"]>>;
 const verified = ({ proof, frames }: Proven) => verifySlip(nobleHashes, proof, frames);
 /** The steps that differ, as `key` or `key subject`. */
 const differences = (given: Proven) =>
@@ -27,43 +27,43 @@ const differences = (given: Proven) =>
 
 /** Publishes the roots of everything that was collected so far. */
 async function passMidnight(): Promise<void> {
-  await table.betting.collectReceipts();
-  table.host.clock.setNow(table.host.clock.now() + day);
-  await table.betting.collectReceipts();
+  await sportsbook.betting.collectReceipts();
+  sportsbook.host.clock.setNow(sportsbook.host.clock.now() + day);
+  await sportsbook.betting.collectReceipts();
 }
 
 /** Alice's double on two matches: accepted, won, corrected to lost, and published. */
 async function correctedDouble(name: string) {
   const [first, second] = [`m:${name}1`, `m:${name}2`];
-  await table.open([first, second]);
-  const alice = await table.player("100");
-  const placed = await table.place(alice, { kind: "accumulator", unit: "10", legs: [home(first), home(second)] });
+  await sportsbook.openMatches([first, second]);
+  const alice = await sportsbook.player("100");
+  const placed = await sportsbook.place(alice, { kind: "accumulator", unit: "10", legs: [home(first), home(second)] });
   for (const event of [first, second])
-    await table.end(event, [
+    await sportsbook.endMatch(event, [
       [1, 0],
       [0, 0],
     ]);
-  await table.settle();
-  await table.end(second, [
+  await sportsbook.settle();
+  await sportsbook.endMatch(second, [
     [1, 0],
     [0, 1],
   ]);
-  await table.settle();
+  await sportsbook.settle();
   return { id: placed.body.data.id as string, receipt: placed.body.data.receipt as string, alice, first, second };
 }
 
 test("a slip that was won and corrected is verified: receipts, roots, logs, frames, prices, facts and payouts", async () => {
   const { id, receipt, alice, second } = await correctedDouble("a");
-  const early = await table.proofOf(id);
+  const early = await sportsbook.proofOf(id);
   expect(early.proof.receipt.hash).toBe(receipt);
   expect(verified(early)).toMatchObject({ verdict: "pending" });
   await passMidnight();
-  const given = await table.proofOf(id);
+  const given = await sportsbook.proofOf(id);
   const found = verified(given);
   expect(found.steps.filter(({ state }) => state !== "equal")).toEqual([]);
   expect(found.verdict).toBe("matches");
   expect(given.proof.receipt.hash).toBe(receipt);
-  expect((await table.read(alice, id)).body.data.receipt).toBe(receipt);
+  expect((await sportsbook.read(alice, id)).body.data.receipt).toBe(receipt);
   const payouts = found.steps.filter(({ key }) => key === "payout").map(({ line }) => line);
   expect(payouts).toEqual([expect.stringContaining("settled 41.209 0"), expect.stringContaining("settled 0 0")]);
   expect(found.steps.find(({ key, subject }) => key === "facts" && subject === "2")?.line).toContain(
@@ -75,7 +75,7 @@ test("one changed byte of a receipt, a root, a price, a fact, a frame, a result,
   const { id, second } = await correctedDouble("b");
   await passMidnight();
   const change = async (edit: (given: Proven) => void) => {
-    const given = structuredClone(await table.proofOf(id));
+    const given = structuredClone(await sportsbook.proofOf(id));
     edit(given);
     return differences(given);
   };
@@ -157,15 +157,15 @@ test("one changed byte of a receipt, a root, a price, a fact, a frame, a result,
 test("a changed row of the database is named: of a leg, of a revision, of a message", async () => {
   const { id, second } = await correctedDouble("c");
   await passMidnight();
-  const { db } = table.host;
+  const { db } = sportsbook.host;
   const tampered = async (sql: string) => {
     await db.tx(async tx => {
       await tx.query("SET LOCAL session_replication_role = replica");
       await tx.query(sql);
     });
-    return differences(await table.proofOf(id));
+    return differences(await sportsbook.proofOf(id));
   };
-  const { key } = required(table.bets.ids.open(id), "an id");
+  const { key } = required(sportsbook.bets.ids.open(id), "an id");
   expect(
     await tampered(
       `UPDATE betting.receipts SET text = replace(text, '"payout":"41.209"', '"payout":"41.309"') WHERE key = '${key}'`,
@@ -182,70 +182,70 @@ test("a changed row of the database is named: of a leg, of a revision, of a mess
     await tampered(`UPDATE odds.frames SET body = replace(body, '${second}', '${second.replace("2", "3")}')`),
   ).toContain(`frames ${second}`);
   await tampered(`UPDATE odds.frames SET body = replace(body, '${second.replace("2", "3")}', '${second}')`);
-  expect(differences(await table.proofOf(id))).toEqual([]);
+  expect(differences(await sportsbook.proofOf(id))).toEqual([]);
   await expect(db.query(`UPDATE betting.receipts SET index = 7 WHERE key = '${key}'`)).rejects.toThrow("never changed");
 });
 
 test("a cashed out part is held against its receipt, and the rest is settled from the log", async () => {
-  await table.open(["m:d1"]);
-  const dora = await table.player("100");
-  const { id } = (await table.place(dora, single("m:d1"))).body.data;
-  const offer = (await table.read(dora, id)).body.data.cash_out;
-  const out = await table.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
+  await sportsbook.openMatches(["m:d1"]);
+  const dora = await sportsbook.player("100");
+  const { id } = (await sportsbook.place(dora, single("m:d1"))).body.data;
+  const offer = (await sportsbook.read(dora, id)).body.data.cash_out;
+  const out = await sportsbook.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
     token: dora,
     body: { offer, share: 50 },
-    key: table.host.ids.next(),
+    key: sportsbook.host.ids.next(),
   });
   expect(out.status, out.text).toBe(200);
-  await table.end("m:d1", [
+  await sportsbook.endMatch("m:d1", [
     [1, 0],
     [0, 0],
   ]);
-  await table.settle();
+  await sportsbook.settle();
   await passMidnight();
-  const found = verified(await table.proofOf(id));
+  const found = verified(await sportsbook.proofOf(id));
   expect(found.verdict).toBe("matches");
   expect(found.steps.filter(({ key }) => key === "payout").map(({ state }) => state)).toEqual(["stated", "equal"]);
 });
 
 test("the seed that an event revealed is the one its fixture committed to, else the step names it", async () => {
-  const say = table.say("m:s1");
-  await table.send("pre", Object.assign(say.fixture(), { commitment }), say.odds());
-  const sam = await table.player("100");
-  const { id } = (await table.place(sam, single("m:s1"))).body.data;
-  const seedStep = async () => verified(await table.proofOf(id)).steps.find(({ key }) => key === "seed");
+  const messages = sportsbook.messagesFor("m:s1");
+  await sportsbook.send("pre", Object.assign(messages.fixture(), { commitment }), messages.odds());
+  const sam = await sportsbook.player("100");
+  const { id } = (await sportsbook.place(sam, single("m:s1"))).body.data;
+  const seedStep = async () => verified(await sportsbook.proofOf(id)).steps.find(({ key }) => key === "seed");
   expect(await seedStep()).toMatchObject({ state: "pending" });
   const ended = [
     [0, 0],
     [0, 0],
   ] as const;
-  await table.send("live", Object.assign(say.state("ended", ended), { seed: "00".repeat(32) }));
+  await sportsbook.send("live", Object.assign(messages.state("ended", ended), { seed: "00".repeat(32) }));
   expect(await seedStep()).toMatchObject({ state: "differs" });
-  await table.send("live", Object.assign(say.state("ended", ended), { seed }));
+  await sportsbook.send("live", Object.assign(messages.state("ended", ended), { seed }));
   expect(await seedStep()).toMatchObject({ state: "equal" });
 });
 
 test("a market that was cancelled, a late bet and an event that never began are verified by their reasons", async () => {
-  await table.open(["m:v1", "m:v2", "m:v3"]);
-  const vera = await table.player("100");
+  await sportsbook.openMatches(["m:v1", "m:v2", "m:v3"]);
+  const vera = await sportsbook.player("100");
   const ids: string[] = [];
-  for (const event of ["m:v1", "m:v3"]) ids.push((await table.place(vera, single(event))).body.data.id);
-  const started = table.feed.feed.now;
-  await table.feed.beat(5);
-  ids.push((await table.place(vera, single("m:v2"))).body.data.id);
-  await table.send("pre", table.say("m:v1").cancel());
+  for (const event of ["m:v1", "m:v3"]) ids.push((await sportsbook.place(vera, single(event))).body.data.id);
+  const started = sportsbook.feed.feed.now;
+  await sportsbook.feed.beat(5);
+  ids.push((await sportsbook.place(vera, single("m:v2"))).body.data.id);
+  await sportsbook.send("pre", sportsbook.messagesFor("m:v1").cancel());
   const kickOff = { id: "i1", kind: "period_start", period: 1, clock: 0, at: started };
-  await table.send("live", table.say("m:v2").state("live", [[0, 0]], [kickOff]));
-  await table.end("m:v2", [
+  await sportsbook.send("live", sportsbook.messagesFor("m:v2").state("live", [[0, 0]], [kickOff]));
+  await sportsbook.endMatch("m:v2", [
     [1, 0],
     [0, 0],
   ]);
-  table.host.clock.setNow(table.host.clock.now() + 2 * day + 3_600_000);
-  await table.betting.jobs?.find(({ name }) => name === "betting-overdue")?.run({});
-  await table.settle();
+  sportsbook.host.clock.setNow(sportsbook.host.clock.now() + 2 * day + 3_600_000);
+  await sportsbook.betting.jobs?.find(({ name }) => name === "betting-overdue")?.run({});
+  await sportsbook.settle();
   await passMidnight();
   for (const id of ids) {
-    const found = verified(await table.proofOf(id));
+    const found = verified(await sportsbook.proofOf(id));
     expect([id, found.verdict, found.steps.find(({ key }) => key === "payout")?.line]).toEqual([
       id,
       "matches",
@@ -255,19 +255,19 @@ test("a market that was cancelled, a late bet and an event that never began are 
 });
 
 test("anyone with the id reads a proof; another id finds nothing", async () => {
-  expect((await table.api.call(`GET /api/v1/betting/slips/${"A".repeat(43)}/proof`)).status).toBe(404);
-  expect((await table.api.call("GET /api/v1/betting/slips/x/proof")).status).toBe(404);
+  expect((await sportsbook.api.call(`GET /api/v1/betting/slips/${"A".repeat(43)}/proof`)).status).toBe(404);
+  expect((await sportsbook.api.call("GET /api/v1/betting/slips/x/proof")).status).toBe(404);
 });
 
 test("a builder that was won is verified: its prices in the log, and the payout at the quoted price of both", async () => {
-  await table.open(["m:bb"], [oneXTwo(), total("2.5", "2.1", "1.7")]);
-  const { rows } = await table.host.db.query<{ n: bigint }>(
+  await sportsbook.openMatches(["m:bb"], [oneXTwo(), total("2.5", "2.1", "1.7")]);
+  const { rows } = await sportsbook.host.db.query<{ n: bigint }>(
     "SELECT n FROM odds.markets WHERE event = 'm:bb' ORDER BY kind",
   );
   const p = 0.2;
-  table.quotes.next = {
+  sportsbook.quotes.next = {
     quote: "q",
-    expires: table.host.clock.now() + 10_000,
+    expires: sportsbook.host.clock.now() + 10_000,
     versions: rows.map(({ n }) => Number(n)),
     subsets: [
       { legs: [0], price: 2_030, p },
@@ -275,14 +275,14 @@ test("a builder that was won is verified: its prices in the log, and the payout 
       { legs: [0, 1], price: 3_550, p },
     ],
   };
-  const alice = await table.player("100");
+  const alice = await sportsbook.player("100");
   const legs = [home("m:bb"), { event: "m:bb", market: "total", spec: "total=2.5", outcome: "over", price: "2.1" }];
   const named = legs.map(({ event: _event, price: _price, ...leg }) => leg);
-  const quoted = await table.api.call("POST /api/v1/betting/quotes", {
+  const quoted = await sportsbook.api.call("POST /api/v1/betting/quotes", {
     token: alice,
     body: { event: "m:bb", legs: named },
   });
-  const placed = await table.place(alice, { kind: "builder", unit: "10", quote: quoted.body.data.quote, legs });
+  const placed = await sportsbook.place(alice, { kind: "builder", unit: "10", quote: quoted.body.data.quote, legs });
   expect(placed.status, placed.text).toBe(201);
   const over = ["over", "under"].map(id => ({ id, result: id === "over" ? 1 : 0, void_factor: 0, dead_heat: 1 }));
   const homeWon = ["home", "draw", "away"].map(id => ({
@@ -291,8 +291,8 @@ test("a builder that was won is verified: its prices in the log, and the payout 
     void_factor: 0,
     dead_heat: 1,
   }));
-  const decidedAt = table.host.clock.now() + 1_000;
-  await table.end(
+  const decidedAt = sportsbook.host.clock.now() + 1_000;
+  await sportsbook.endMatch(
     "m:bb",
     [
       [2, 0],
@@ -305,9 +305,9 @@ test("a builder that was won is verified: its prices in the log, and the payout 
       ],
     },
   );
-  await table.settle();
+  await sportsbook.settle();
   await passMidnight();
-  const given = await table.proofOf(placed.body.data.id);
+  const given = await sportsbook.proofOf(placed.body.data.id);
   expect(verified(given).steps.filter(({ state }) => state !== "equal")).toEqual([]);
   expect(verified(given).steps.find(({ key }) => key === "payout")?.line).toContain("settled 35.5 0");
   const raised = structuredClone(given);
@@ -316,14 +316,14 @@ test("a builder that was won is verified: its prices in the log, and the payout 
 });
 
 test("a price that operators set is stated instead of compared with the provider's; without the mark it differs", async () => {
-  await table.open(["m:own"]);
-  await table.host.db.query(`UPDATE odds.markets SET terms = '{"power": 900}' WHERE event = 'm:own'`);
-  const alice = await table.player("100");
-  const placed = await table.place(alice, Object.assign({ policy: "any" }, single("m:own")));
+  await sportsbook.openMatches(["m:own"]);
+  await sportsbook.host.db.query(`UPDATE odds.markets SET terms = '{"power": 900}' WHERE event = 'm:own'`);
+  const alice = await sportsbook.player("100");
+  const placed = await sportsbook.place(alice, Object.assign({ policy: "any" }, single("m:own")));
   expect(placed.status, placed.text).toBe(201);
   const [leg] = placed.body.data.legs;
   expect(Number(leg.price)).toBeLessThan(2.03);
-  const given = await table.proofOf(placed.body.data.id);
+  const given = await sportsbook.proofOf(placed.body.data.id);
   const priceOf = (proven: Proven) => verified(proven).steps.find(({ key }) => key === "price")?.state;
   expect(priceOf(given)).toBe("stated");
   const unmarked = structuredClone(given);

@@ -2,8 +2,8 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { readPrice } from "../shared/read-slip.ts";
-import type { BettingTable } from "./betting-table.ts";
 import { type EarlyMatch, earlyMatch, type Happening, type MatchScript } from "./early-match.ts";
+import type { TestSportsbook } from "./test-sportsbook.ts";
 
 const stepMs = 500;
 /** More than what the first prices of a match take. */
@@ -35,16 +35,20 @@ export interface EarlyFindings {
  * Plays so many matches at once, over a feed that is delayed, repeated, reordered and silent for a while, with twenty bettors who know what
  * happens up to 3 s before the feed says it. Ends with every match settled.
  */
-export async function playEarlyBettors(table: BettingTable, events: number, seed: string): Promise<EarlyFindings> {
+export async function playEarlyBettors(
+  sportsbook: TestSportsbook,
+  events: number,
+  seed: string,
+): Promise<EarlyFindings> {
   const random = chances(seed);
   // Stating the first prices takes time: the matches begin after it.
-  const begun = table.feed.feed.now + events * statedMs;
+  const begun = sportsbook.feed.feed.now + events * statedMs;
   const matches = Array.from({ length: events }, (_, at) =>
-    earlyMatch(table.feed.feed, scriptOf(`m:early:${seed}:${at}`, begun, random)),
+    earlyMatch(sportsbook.feed.feed, scriptOf(`m:early:${seed}:${at}`, begun, random)),
   );
-  const players = await Promise.all(Array.from({ length: bettors }, () => table.player("100000")));
-  for (const some of inGroups(matches, 25)) await table.send("pre", ...some.flatMap(match => match.before()));
-  while (table.feed.feed.now < begun) await table.feed.beat(1);
+  const players = await Promise.all(Array.from({ length: bettors }, () => sportsbook.player("100000")));
+  for (const some of inGroups(matches, 25)) await sportsbook.send("pre", ...some.flatMap(match => match.before()));
+  while (sportsbook.feed.feed.now < begun) await sportsbook.feed.beat(1);
   const attempts: Attempt[] = [];
   const answers: Promise<unknown>[] = [];
 
@@ -54,15 +58,15 @@ export async function playEarlyBettors(table: BettingTable, events: number, seed
     const { id: market, spec, outcomes } = required(offered[random.below(offered.length)], "a market");
     const { id: outcome, price } = outcomes.find(({ id }) => id === wanted) ?? required(outcomes[0], "an outcome");
     const policy = random.below(2) === 0 ? "better" : "any";
-    const key = table.host.ids.next();
+    const key = sportsbook.host.ids.next();
     attempts.push({ key, match, knows });
     const legs = [{ event: match.script.id, market, spec, outcome, price }];
-    answers.push(table.place(player, { kind: "single", unit: "1", policy, legs }, key));
+    answers.push(sportsbook.place(player, { kind: "single", unit: "1", policy, legs }, key));
   }
 
-  const feed = faultyFeed(table, random, begun);
+  const feed = faultyFeed(sportsbook, random, begun);
   const last = Math.max(...matches.flatMap(({ script }) => script.happenings.map(({ published }) => published)));
-  for (let now = table.feed.feed.now; now <= last + 10_000; now = table.feed.feed.now) {
+  for (let now = sportsbook.feed.feed.now; now <= last + 10_000; now = sportsbook.feed.feed.now) {
     const until = now + stepMs;
     for (const match of matches) {
       const { happenings } = match.script;
@@ -78,11 +82,11 @@ export async function playEarlyBettors(table: BettingTable, events: number, seed
           .flatMap(each => match.messagesAt(each)),
       ),
     );
-    if (table.feed.feed.now < until) await table.host.pass(until - table.feed.feed.now);
+    if (sportsbook.feed.feed.now < until) await sportsbook.host.pass(until - sportsbook.feed.feed.now);
   }
   await Promise.all(answers);
-  await table.settle();
-  return findings(table, attempts);
+  await sportsbook.settle();
+  return findings(sportsbook, attempts);
 }
 
 function scriptOf(id: string, begun: number, random: Chances): MatchScript {
@@ -102,7 +106,7 @@ function scriptOf(id: string, begun: number, random: Chances): MatchScript {
 }
 
 /** Sends frames of the producer `live` with repeats, frames in another order, and a silence that a recovery ends. */
-function faultyFeed({ feed: { feed, settle } }: BettingTable, random: Chances, begun: number) {
+function faultyFeed({ feed: { feed, settle } }: TestSportsbook, random: Chances, begun: number) {
   let held: string | undefined;
   let beaten = 0;
   const isSilent = () => feed.now >= begun + 22_000 && feed.now < begun + 27_000;
@@ -145,7 +149,7 @@ interface SlipRow {
   eventN: bigint;
 }
 
-async function findings({ host }: BettingTable, attempts: readonly Attempt[]): Promise<EarlyFindings> {
+async function findings({ host }: TestSportsbook, attempts: readonly Attempt[]): Promise<EarlyFindings> {
   const byKey = new Map(attempts.map(attempt => [attempt.key, attempt]));
   const { rows } = await host.db.query<SlipRow>(
     `SELECT s.key, s.player_id AS player, s.status, s.placed_at AS "placedAt", l.kind, l.spec, l.outcome, l.price,

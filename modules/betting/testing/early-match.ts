@@ -36,14 +36,14 @@ const nextGoal = [outcome("home", "1.95", 0.48), outcome("none", "5.5", 0.17), o
 
 /** What the feed says of a match: prices before the start, then a frame's worth of messages for each happening. */
 export function earlyMatch(feed: TestFeed, script: MatchScript) {
-  const say = messagesOf(feed, script.id);
+  const messages = messagesOf(feed, script.id);
   const stated: StatedPrices[] = [];
   const incidents: object[] = [];
   const score = { home: 0, away: 0 };
   const periods = () => [[score.home, score.away] as const, [0, 0] as const];
 
   function odds(markets: readonly { readonly id: string; readonly spec: string; readonly outcomes: typeof level }[]) {
-    const message = say.odds(markets.map(market => Object.assign({ status: "active" }, market)));
+    const message = messages.odds(markets.map(market => Object.assign({ status: "active" }, market)));
     for (const { id, spec, outcomes } of markets) {
       const prices = Object.fromEntries(outcomes.map(each => [each.id, each.price]));
       stated.push({ n: message.n, market: `${id} ${spec}`, prices });
@@ -76,22 +76,22 @@ export function earlyMatch(feed: TestFeed, script: MatchScript) {
     const number = score.home + score.away;
     incidents.push({ id: `g${number}`, kind: "goal", side, period: 1, clock: number * 60, at });
     return [
-      say.stop(),
-      say.state("live", periods().slice(0, 1), [...incidents]),
-      say.settlement("", { markets: [goalSettled(side, at)] }),
+      messages.stop(),
+      messages.state("live", periods().slice(0, 1), [...incidents]),
+      messages.settlement("", { markets: [goalSettled(side, at)] }),
       odds([oneXTwo(), goalMarket()]),
     ];
   }
 
   function start({ at }: Happening): readonly object[] {
     incidents.push({ id: "k", kind: "period_start", period: 1, clock: 0, at });
-    return [say.state("live", [[0, 0]], [...incidents]), odds([oneXTwo(), goalMarket()])];
+    return [messages.state("live", [[0, 0]], [...incidents]), odds([oneXTwo(), goalMarket()])];
   }
 
   function end({ at }: Happening): readonly object[] {
     const winner = score.home === score.away ? "draw" : score.home > score.away ? "home" : "away";
     const markets = [settled("1x2", "", ["home", "draw", "away"], winner, at), goalSettled("none", at)];
-    return [say.stop(), say.state("ended", periods(), [...incidents]), say.settlement("", { markets })];
+    return [messages.stop(), messages.state("ended", periods(), [...incidents]), messages.settlement("", { markets })];
   }
 
   const messagesOfKind = { start, goal, end };
@@ -99,7 +99,7 @@ export function earlyMatch(feed: TestFeed, script: MatchScript) {
     script,
     /** In the order in which they were stated. */
     stated,
-    before: (): readonly object[] => [say.fixture({ start: script.plannedStart }), odds([oneXTwo()])],
+    before: (): readonly object[] => [messages.fixture({ start: script.plannedStart }), odds([oneXTwo()])],
     messagesAt: (happening: Happening): readonly object[] => messagesOfKind[happening.kind](happening),
     /** What is offered now, as far as the feed has said. */
     offered: () => (incidents.length === 0 ? [oneXTwo()] : [oneXTwo(), goalMarket()]),

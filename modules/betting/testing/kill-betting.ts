@@ -2,7 +2,7 @@ import { fsyncSync, openSync, writeSync } from "node:fs";
 import { noFailpoints } from "#kit/host/system.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
-import { epochOf, killTable, matchMessages, turnOf } from "./kill-betting-table.ts";
+import { epochOf, matchMessages, startBetting, turnOf } from "./start-betting.ts";
 import "#kit/testing/keep-compiled.ts";
 
 /**
@@ -26,7 +26,7 @@ const failpoints = Object.assign({}, noFailpoints, {
     if (left === 0) process.kill(process.pid, "SIGKILL");
   },
 });
-const table = await killTable(url, epochOf(Number(run)), failpoints);
+const server = await startBetting(url, epochOf(Number(run)), failpoints);
 const journal = openSync(path, "a");
 
 function note(...words: readonly (string | number)[]): void {
@@ -36,15 +36,15 @@ function note(...words: readonly (string | number)[]): void {
 
 for (let turn = 0; ; turn += 1) {
   const { events } = turnOf(Number(run), turn, 0);
-  const [first, second] = events.map(event => matchMessages(table.feed, event, 0));
+  const [first, second] = events.map(event => matchMessages(server.feed, event, 0));
   const [a, b] = [required(first, "a match"), required(second, "a match")];
   note("turn", turn);
-  table.feed.send("pre", [a.fixture(), a.odds(), b.fixture(), b.odds()]);
+  server.feed.send("pre", [a.fixture(), a.odds(), b.fixture(), b.odds()]);
   const ids = await Promise.all(
     players.map((player, at) => {
       const { slip } = turnOf(Number(run), turn, at);
-      return table.until(async () => {
-        const { status, body, text } = await table.place(player, slip, events);
+      return server.until(async () => {
+        const { status, body, text } = await server.place(player, slip, events);
         if (status === 201) return body.data.id as string;
         if (status !== 409 && status !== 503) throw new Error(`refused: ${text}`);
         return undefined;
@@ -56,26 +56,26 @@ for (let turn = 0; ; turn += 1) {
   if (turn === 0) left = Number(hits);
   const [player = "" as PlayerId] = players;
   const id = required(ids[0], "a slip");
-  const paid = await table.until(async () => {
-    const offer = (await table.read(player, id)).body.data.cash_out as string | null;
+  const paid = await server.until(async () => {
+    const offer = (await server.read(player, id)).body.data.cash_out as string | null;
     if (offer === null) return undefined;
-    const answer = await table.cashOut(player, turnOf(Number(run), turn, 0).cashOut, id, offer);
+    const answer = await server.cashOut(player, turnOf(Number(run), turn, 0).cashOut, id, offer);
     return answer.status === 200 ? (answer.body.data.paid as string) : undefined;
   }, "a cash-out is paid");
   note("cashed-out", turn, 0, paid);
-  table.feed.send("live", [...a.ended(1, 0), ...b.ended(2, 1)]);
+  server.feed.send("live", [...a.ended(1, 0), ...b.ended(2, 1)]);
   await settled(ids, "settled");
-  table.feed.send("live", b.ended(0, 1));
+  server.feed.send("live", b.ended(0, 1));
   await settled(ids, "corrected");
   note("corrected", turn);
-  await table.betting.collectReceipts();
+  await server.betting.collectReceipts();
 }
 
 async function settled(ids: readonly string[], what: "settled" | "corrected"): Promise<void> {
   for (const [at, player] of players.entries())
-    await table.until(async () => {
-      await table.betting.settle();
-      const { data } = (await table.read(player, required(ids[at], "a slip"))).body;
+    await server.until(async () => {
+      await server.betting.settle();
+      const { data } = (await server.read(player, required(ids[at], "a slip"))).body;
       return data.status === "settled" && (data.payout === "0") === (what === "corrected");
     }, what);
 }

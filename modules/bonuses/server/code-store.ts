@@ -41,7 +41,7 @@ export async function useCode(tx: Tx, digest: Buffer): Promise<Uuid | undefined>
 }
 
 /** The campaign of a word that can be used now. */
-export async function openWord(
+export async function openSharedCode(
   on: Queryable,
   digest: Buffer,
   { now, profile }: OfferedAt,

@@ -2,13 +2,13 @@ import { subscriberOf } from "#kit/http/address.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { foldCode } from "../shared/promo-code.ts";
 import { offeredAt, roundsOfOffer } from "./campaign-store.ts";
-import { countAttempt, type DigestOf, forgetAttempt, openWord } from "./code-store.ts";
+import { countAttempt, type DigestOf, forgetAttempt, openSharedCode } from "./code-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 
-/** Unknown codes of links that one address may look up within an hour: words could be guessed this way. */
+/** Unknown codes of links that one address may look up within an hour: codes could be guessed this way. */
 const mostUnknown = 10;
 
-/** What a link's code brings, while it is open; only words for many, never single-use codes. */
+/** The bonus of a promo code in a link, while it can be claimed. Single-use codes are not looked up. */
 export async function findPromoCode(
   { host, digestOf }: Pick<BonusNeeds, "host"> & { readonly digestOf: DigestOf },
   code: string,
@@ -19,7 +19,7 @@ export async function findPromoCode(
   const now = new Date(host.clock.now());
   const who = [`link:${subscriberOf(address)}`];
   if ((await countAttempt(host.db, who, now)) > mostUnknown) return undefined;
-  const found = await openWord(host.db, digestOf(folded), offeredAt(host));
+  const found = await openSharedCode(host.db, digestOf(folded), offeredAt(host));
   if (!found) return undefined;
   await forgetAttempt(host.db, who);
   const { percent, amount, currency, endsAt } = found;

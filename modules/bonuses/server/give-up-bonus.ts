@@ -22,7 +22,7 @@ export async function giveUpBonus({ host, wallet }: BonusNeeds, tx: Tx, player: 
   fail(bonusEnded, { data: { status: known.status } });
 }
 
-/** What a player excludes themself from: the active bonus, whatever it is. */
+/** Cancels the active bonus of a player who excludes themself. */
 export async function giveUpActive({ wallet }: BonusNeeds, tx: Tx, player: PlayerId): Promise<void> {
   const active = await openWagering(tx, player);
   if (active) await wallet.grants.end(tx, player, active.id, "cancelled");

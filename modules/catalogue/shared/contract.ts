@@ -69,7 +69,7 @@ const detailsView = z.extend(gameView, {
   modes: z.array(z.object({ mode: z.string(), rtp: z.string(), buy: z.nullable(z.string()) })),
   /** Percent. */
   hit_rate: z.nullable(z.string()),
-  /** Once in so many rounds. */
+  /** The mean number of rounds between two of them. */
   max_win_odds: z.nullable(z.number()),
   lines: z.nullable(z.number()),
   ways: z.nullable(z.number()),

@@ -28,7 +28,7 @@ const gatherMs = 40;
 interface Needs {
   readonly host: Pick<Host, "config" | "db" | "clock" | "ids" | "signals" | "log">;
   readonly publicProfiles: Accounts["publicProfiles"];
-  /** Of the VIP club; who has none is missing. */
+  /** Levels of the VIP club; players without one are missing. */
   levelsOf(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, number>>;
 }
 

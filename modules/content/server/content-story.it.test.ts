@@ -102,7 +102,7 @@ async function actions(document: string): Promise<readonly string[]> {
   return rows.map(({ action }) => action);
 }
 
-test("what the site showed before is version 1, the corrected FAQ version 2: valid, hashed, and shown in the languages that they have", async () => {
+test("what the site showed before is version 1, the corrected FAQ version 3: valid, hashed, and shown in the languages that they have", async () => {
   const all = await liveVersions(host.db);
   const rows = all.filter(({ kind }) => !["template", "redirects", "texts"].includes(kind));
   expect(rows.map(({ kind, key }) => `${kind}/${key}`)).toEqual([
@@ -115,8 +115,9 @@ test("what the site showed before is version 1, the corrected FAQ version 2: val
     expect(Buffer.from(row.hash)).toEqual(Buffer.from(hashOf(row)));
     for (const text of Object.values(row.bodies)) expect(faultOf(row, text)).toBeUndefined();
   }
-  expect(rows.map(({ version }) => version)).toEqual([2, 1, 1, 1]);
+  expect(rows.map(({ version }) => version)).toEqual([3, 1, 1, 1]);
   expect(rows[0]?.bodies.kz).toContain("«Жаттығу» түймесін");
+  expect(rows[0]?.bodies.kz).toContain("рубльде — СБП");
   expect(await shown("user-agreement", "ru")).toContain("# Пользовательское соглашение");
   expect(await shown("kyc", "ru")).toContain("# Identity verification");
   expect(content.faq("kz")).toHaveLength(22);
@@ -277,7 +278,7 @@ test("bad texts are refused by name and line, and nothing is stored", async () =
   expect((await send({ material: true, based_on: 0, bodies: bodiesOf(() => "# T\n\nx\n") }, "promo/x")).status).toBe(
     422,
   );
-  expect((await gulnara.call(`GET ${path}/faq/faq`)).body.data.versions).toHaveLength(2);
+  expect((await gulnara.call(`GET ${path}/faq/faq`)).body.data.versions).toHaveLength(3);
   const dana = await operator("support");
   expect((await dana.call(`GET ${path}`)).status).toBe(200);
   expect((await dana.call(`POST ${path}/faq/faq/versions`, body)).status).toBe(403);

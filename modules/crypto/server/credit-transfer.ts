@@ -8,7 +8,7 @@ import * as store from "./store.ts";
 
 export interface CreditNeeds extends ReadNeeds {
   readonly rates: Pick<Rates, "rate">;
-  readonly payments: Pick<Payments, "takeIn">;
+  readonly payments: Pick<Payments, "bookRailPayment">;
 }
 
 const most = 100;
@@ -54,7 +54,7 @@ export async function creditTransfer(needs: CreditNeeds, id: Uuid, deepest: bigi
     const player = reason === null ? row.playerId : null;
     const paymentId = `${settings.chainId}:${row.txHash}:${row.ordinal}`;
     const payment = { rail: row.coin, paymentId, player, currency: wanted.currency, amount: valued };
-    const booking = await payments.takeIn(tx, payment);
+    const booking = await payments.bookRailPayment(tx, payment);
     if (booking.disposition === "repeated") throw new Error("an undecided transfer is already booked");
     const { currency } = wanted;
     const state = booking.disposition;

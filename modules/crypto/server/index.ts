@@ -39,7 +39,7 @@ export interface Crypto extends ServerModule {
 
 export interface CryptoNeeds {
   readonly accounts: Pick<Accounts, "switchOn">;
-  readonly payments: Pick<Payments, "addRail" | "takeIn" | "followPayout" | "followReturn">;
+  readonly payments: Pick<Payments, "addRail" | "bookRailPayment" | "followPayout" | "followReturn">;
   readonly rates: Pick<Rates, "rate">;
   readonly wallet: Pick<Wallet, "move">;
   /** Who has to accept a policy before an address is opened; nobody without it. */

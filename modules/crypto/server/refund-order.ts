@@ -18,13 +18,14 @@ export async function refundOrder(
   const { host } = needs;
   const report = { reference: id, amount, currency };
   if (!(await orderOf(host.db, id))) {
-    const transfer = required(await transferOfPayment(host.db, paymentId), "money goes back that never came");
+    const transfer = required(await transferOfPayment(host.db, paymentId), "the transfer that is refunded exists");
     const units = (BigInt(transfer.units) * amount) / transfer.amount;
-    if (units < coins[coin].leastBack || (await isForbidden(transfer.sender))) return { ...report, status: "declined" };
+    if (units < coins[coin].minRefundUnits || (await isForbidden(transfer.sender)))
+      return { ...report, status: "declined" };
     const now = new Date(host.clock.now());
     const { sender: recipient, rate } = transfer;
     await insertOrder(host.db, { payout: id, coin, recipient, currency, amount, rate, units, now });
   }
-  const order = required(await orderOf(host.db, id), "an order vanished");
+  const order = required(await orderOf(host.db, id), "the order exists");
   return payOrder(needs, coin, { id, amount, currency, token: order.recipient });
 }

@@ -19,7 +19,7 @@ export interface Coin {
   readonly leastIn: Units;
   readonly leastOut: Units;
   /** Smaller transfers are not sent back: otherwise dust could make us pay fees. */
-  readonly leastBack: Units;
+  readonly minRefundUnits: Units;
   /** Smaller balances stay at a player's address. */
   readonly leastSweep: Units;
   /** Default and maximum of the form; the chain itself has no maximum. */
@@ -35,7 +35,7 @@ export const coins: Readonly<Record<CoinName, Coin>> = {
     shownDecimals: 6,
     leastIn: 5_000_000n,
     leastOut: 10_000_000n,
-    leastBack: 2_000_000n,
+    minRefundUnits: 2_000_000n,
     leastSweep: 10_000_000n,
     usualIn: 25_000_000n,
     mostIn: 50_000_000_000n,
@@ -47,7 +47,7 @@ export const coins: Readonly<Record<CoinName, Coin>> = {
     shownDecimals: 8,
     leastIn: 2n * 10n ** 15n,
     leastOut: 4n * 10n ** 15n,
-    leastBack: 10n ** 15n,
+    minRefundUnits: 10n ** 15n,
     leastSweep: 10n ** 16n,
     usualIn: 10n ** 16n,
     mostIn: 20n * 10n ** 18n,

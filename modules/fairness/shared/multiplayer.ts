@@ -69,7 +69,7 @@ export function verifyMultiplayer(
   const secret = required(parseHex(record.secret), "the secret is hexadecimal");
   const { beacon, entries_hash: entriesHash } = record;
   if (!beacon || beacon.value === null || beacon.signature === null || entriesHash === null)
-    return { ...conclude("", givenBackSteps(record, secret, hashes)), result: null };
+    return { ...conclude("", refundSteps(record, secret, hashes)), result: null };
   const { round, value, signature, public_key } = beacon;
   const entries = entriesOf(record);
   const known: Revealed = { secret, entries, entriesHash, beacon: { round, value, signature, public_key } };
@@ -96,7 +96,7 @@ function entriesStep(record: MultiplayerProof, entries: readonly Entry[], hashes
   return step("entries", line, hash === record.entries_hash, { count: String(entries.length) });
 }
 
-function givenBackSteps(record: MultiplayerProof, secret: Uint8Array, hashes: Hashes): ProofStep[] {
+function refundSteps(record: MultiplayerProof, secret: Uint8Array, hashes: Hashes): ProofStep[] {
   const refund = [plain("payout = stake = "), mark(record.stake ?? "")];
   return [
     commitmentStep(hashes, secret, record.commitment),

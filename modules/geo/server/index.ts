@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
 import { productClosed, regionBlocked, regionUnknown } from "#kit/contract/errors.ts";
-import { asksForRegion, type Route } from "#kit/contract/route.ts";
+import { dependsOnRegion, type Route } from "#kit/contract/route.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
@@ -53,7 +53,7 @@ export function createGeo(host: Host): Geo {
 
   /** The one guard of every call that is play, a deposit or a registration, on both transports. */
   function guard(route: Route, _session: unknown, { ip }: { readonly ip: string }): void {
-    if (!asksForRegion(route)) return;
+    if (!dependsOnRegion(route)) return;
     const country = countryOf(ip);
     if (country === null) fail(regionUnknown);
     const product = productOf(route);

@@ -64,13 +64,13 @@ export function JackpotsPage() {
 function Terms({ jackpot }: { jackpot: OfficeJackpot }) {
   const { t } = useTranslation("office");
   const { currency, kind, current } = jackpot;
-  const say = ({ bound, edge_share, games }: Pick<OfficeJackpot, "bound" | "edge_share" | "games">) =>
+  const termsText = ({ bound, edge_share, games }: Pick<OfficeJackpot, "bound" | "edge_share" | "games">) =>
     t(`jackpots.terms_of.${kind}`, {
       bound: money(bound, currency),
       share: String(edge_share / 10),
       games: games.map(game => t.in("games", game)).join(", "),
     });
-  const [now, next] = [say(current ?? jackpot), say(jackpot)];
+  const [now, next] = [termsText(current ?? jackpot), termsText(jackpot)];
   return (
     <span className="reason">
       {now}
@@ -89,7 +89,7 @@ function Actions({ jackpot, onDone }: { jackpot: OfficeJackpot; onDone(): void }
   const { may } = useSession();
   const { id, title: name, state, seed, currency } = jackpot;
   if (!may("campaigns.start")) return null;
-  const turn = (on: boolean) => async (reason: string, key: string) => {
+  const switchTo = (on: boolean) => async (reason: string, key: string) => {
     await call(switchJackpot, { params: { id }, body: { on, reason } }, key);
     onDone();
   };
@@ -115,7 +115,7 @@ function Actions({ jackpot, onDone }: { jackpot: OfficeJackpot; onDone(): void }
           text={t("jackpots.off_text")}
           dangerous
           asksReason
-          onDecide={turn(false)}
+          onDecide={switchTo(false)}
         />
       )}
       {state === "off" && (
@@ -124,7 +124,7 @@ function Actions({ jackpot, onDone }: { jackpot: OfficeJackpot; onDone(): void }
           title={t("jackpots.on_title", { name })}
           text={t("jackpots.on_text")}
           asksReason
-          onDecide={turn(true)}
+          onDecide={switchTo(true)}
         />
       )}
     </>

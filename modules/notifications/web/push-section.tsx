@@ -41,7 +41,7 @@ function ThisDevice({ publicKey, known }: { publicKey: string; known: PushDevice
   const { mutate: add } = useMutation(postPush, replaces(getPush));
   const { mutate: remove } = useMutation(deletePush, replaces(getPush));
   const [state, setState] = useState(browserPush);
-  // A subscription that the browser has dropped is worth nothing, whatever the server knows.
+  // A subscription that the browser has dropped is useless, even if the server still lists it.
   const [isSubscribed, setSubscribed] = useState<boolean>();
   const { busy, errors, submit } = useSubmit("notifications");
   useEffect(() => {

@@ -6,9 +6,9 @@ import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { decodeFrame, publicKeyOf } from "../providers/sandbox/decode-frame.ts";
 import type { Frame } from "../shared/feed.ts";
-import { feedTable } from "../testing/feed-table.ts";
 import { match, messagesOf, oneXTwo, three, total } from "../testing/messages.ts";
 import { TestFeed } from "../testing/test-feed.ts";
+import { testOdds } from "../testing/test-odds.ts";
 import { applyFrames } from "./apply-frames.ts";
 import { takeFrames, takeLeaderEpoch } from "./feed-store.ts";
 
@@ -195,57 +195,57 @@ test("frames applied together leave the rows and the events of frames applied on
 const waiting = 50;
 
 async function backlog() {
-  const table = await feedTable();
-  await table.open();
-  const hits = (name: string) => table.host.failpoints.hits(`odds.frame.${name}`);
+  const odds = await testOdds();
+  await odds.openMatch();
+  const hits = (name: string) => odds.host.failpoints.hits(`odds.frame.${name}`);
   const before = { formed: hits("formed"), committed: hits("committed") };
-  return Object.assign(table, {
+  return Object.assign(odds, {
     async deliverPrices() {
       const frames = ["2.04", "2.05", "2.06"].map(home =>
-        table.feed.make("pre", [table.say.odds([oneXTwo(three(home))])]),
+        odds.feed.make("pre", [odds.messages.odds([oneXTwo(three(home))])]),
       );
-      const silent = Array.from({ length: waiting }, () => table.feed.make("pre", []));
-      for (const { text } of [...frames, ...silent]) table.feed.deliver("pre", text);
-      await table.settle();
+      const silent = Array.from({ length: waiting }, () => odds.feed.make("pre", []));
+      for (const { text } of [...frames, ...silent]) odds.feed.deliver("pre", text);
+      await odds.settle();
     },
     transactions: () => ({ formed: hits("formed") - before.formed, committed: hits("committed") - before.committed }),
     logged: () =>
-      table.one(
+      odds.readValue(
         "SELECT array_agg(frame::int ORDER BY position) AS value FROM odds.messages WHERE type = 'odds_change'",
       ),
   });
 }
 
 test("of many frames that wait, ten are one transaction; few are applied one by one", async () => {
-  const table = await backlog();
-  await table.deliverPrices();
-  expect((await table.leg())?.price).toBe(2060);
-  expect(table.transactions()).toEqual({ formed: 1 + (3 + waiting - 10), committed: 3 + waiting });
-  await table.close();
+  const odds = await backlog();
+  await odds.deliverPrices();
+  expect((await odds.leg())?.price).toBe(2060);
+  expect(odds.transactions()).toEqual({ formed: 1 + (3 + waiting - 10), committed: 3 + waiting });
+  await odds.close();
 });
 
 test("a frame that cannot be stored takes no other of its backlog with it", async () => {
-  const table = await backlog();
-  const position = await table.one<bigint>("SELECT frame AS value FROM odds.positions WHERE producer = 'pre'");
+  const odds = await backlog();
+  const position = await odds.readValue<bigint>("SELECT frame AS value FROM odds.positions WHERE producer = 'pre'");
   const bad = Number(position) + 2;
-  await table.host.db.query(`ALTER TABLE odds.messages ADD CHECK (frame <> ${bad})`);
-  await table.deliverPrices();
+  await odds.host.db.query(`ALTER TABLE odds.messages ADD CHECK (frame <> ${bad})`);
+  await odds.deliverPrices();
   // It is tried three times.
-  await table.host.passUntil(async () => (await table.leg())?.price === 2060);
-  expect(await table.refusal()).toBeNull();
-  expect(await table.alarms()).toEqual(["apply_failed"]);
-  expect(await table.logged()).toEqual([bad - 2, bad - 1, bad + 1]);
-  await table.close();
+  await odds.host.passUntil(async () => (await odds.leg())?.price === 2060);
+  expect(await odds.refusal()).toBeNull();
+  expect(await odds.alarms()).toEqual(["apply_failed"]);
+  expect(await odds.logged()).toEqual([bad - 2, bad - 1, bad + 1]);
+  await odds.close();
 });
 
 test.each(["formed", "committed"])("a backlog interrupted when it is %s is applied once", async moment => {
-  const table = await backlog();
-  table.host.failpoints.arm(`odds.frame.${moment}`, () => {
+  const odds = await backlog();
+  odds.host.failpoints.arm(`odds.frame.${moment}`, () => {
     throw new Error("interrupted");
   });
-  await table.deliverPrices();
-  expect((await table.leg())?.price).toBe(2060);
-  expect(await table.logged()).toHaveLength(4);
-  expect(await table.alarms()).toEqual([]);
-  await table.close();
+  await odds.deliverPrices();
+  expect((await odds.leg())?.price).toBe(2060);
+  expect(await odds.logged()).toHaveLength(4);
+  expect(await odds.alarms()).toEqual([]);
+  await odds.close();
 });

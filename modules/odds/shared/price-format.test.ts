@@ -10,7 +10,7 @@ test.each([
   ["1.95", "19/20", "-105"],
   ["15.00", "14/1", "+1400"],
   ["1000", "999/1", "+99900"],
-  // No denominator up to 100 says these exactly.
+  // No denominator up to 100 gives these exactly.
   ["1.333", "≈1/3", "-300"],
   ["1.001", "≈1/100", "-100000"],
   ["1.008", "≈1/100", "-12500"],
@@ -34,6 +34,6 @@ test("a fraction without the sign of an estimate is exact, and one with it is th
   }
 });
 
-test.each(["1", "0.5", "1e3", "", "-2", "1.0001", "no"])("what is no price stays as it is: %s", text => {
+test.each(["1", "0.5", "1e3", "", "-2", "1.0001", "no"])("text that is not a price is returned unchanged: %s", text => {
   expect(formatPrice(text, "american")).toBe(text);
 });

@@ -13,13 +13,13 @@ import { addLines, commissionOf, type Lines, lineNames, type MonthResult, noLine
 import { flaggedPlayers } from "./flag-store.ts";
 import { dateOf, dayOf, daysOf, monthBefore, monthOf, nextMonth } from "./months.ts";
 import {
-  type BroughtPlayer,
   type CpaRow,
   cpasOf,
   decideCpa,
   firstDepositsOf,
   moneyOf,
   playersOf,
+  type ReferredPlayer,
 } from "./player-store.ts";
 import { type DayLines, type FeeGames, readLines } from "./read-month.ts";
 import { insertStatement, type StatementRow, statementsOf } from "./statement-store.ts";
@@ -60,7 +60,7 @@ export function planOn(plans: readonly PlanRow[], month: string): PlanRow | unde
 }
 
 /** Who counted for the partner at a moment: without those who were excluded by then. */
-function countedAt(players: readonly BroughtPlayer[], at: Date, before: number) {
+function countedAt(players: readonly ReferredPlayer[], at: Date, before: number) {
   const registered = players.filter(({ registeredAt }) => dayOf(registeredAt.getTime()) < before);
   const counted = registered.filter(({ excludedAt }) => excludedAt === null || excludedAt > at);
   return { counted, excluded: registered.length - counted.length };

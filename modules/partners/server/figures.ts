@@ -5,7 +5,7 @@ import { leastPlayers, type PartnerFigures } from "../shared/contract.ts";
 import { addLines, netRevenueOf, noLines } from "../shared/statement.ts";
 import { contentOf, readMonth } from "./close-month.ts";
 import { dateOf, dayOf, daysOf } from "./months.ts";
-import { type BroughtPlayer, type ClickRow, clicksOf, firstDepositsOf, playersOf } from "./player-store.ts";
+import { type ClickRow, clicksOf, firstDepositsOf, playersOf, type ReferredPlayer } from "./player-store.ts";
 import { type DayLines, type FeeGames, readLines } from "./read-month.ts";
 import { statementsOf } from "./statement-store.ts";
 import type { PartnerRow } from "./store.ts";
@@ -15,7 +15,7 @@ type Figures = PartnerFigures["totals"];
 
 interface Facts {
   readonly clicks: readonly ClickRow[];
-  readonly players: readonly BroughtPlayer[];
+  readonly players: readonly ReferredPlayer[];
   readonly firstDeposits: ReadonlyMap<PlayerId, number>;
   readonly lines: readonly DayLines[];
   /** Thousandths. */
@@ -35,7 +35,7 @@ export async function readFigures(
   const players = (await playersOf(on, partner.id)).filter(({ excluded }) => excluded === null);
   const now = await readMonth({ feeGames }, on, partner, month, { at, decided: false });
   const closed = (await statementsOf(on, partner.id)).some(each => each.month === month);
-  const linesOf = (some: readonly BroughtPlayer[]) =>
+  const linesOf = (some: readonly ReferredPlayer[]) =>
     readLines(
       on,
       some.map(({ playerId }) => playerId),

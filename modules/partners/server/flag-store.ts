@@ -100,7 +100,7 @@ export async function setFlagState(
   return rowCount === 1;
 }
 
-/** Open flags of each of these partners; who has none is missing. */
+/** Open flags of each of these partners; partners without one are missing. */
 export async function openFlags(on: Queryable, partners: readonly Uuid[]): Promise<ReadonlyMap<Uuid, number>> {
   const { rows } = await on.query<{ id: Uuid; flags: number }>(
     `SELECT partner_id AS id, count(*)::int AS flags FROM partners.flags WHERE state = 'open' AND partner_id = ANY ($1::uuid[]) GROUP BY 1`,

@@ -48,7 +48,7 @@ import { noteEvents } from "./note-events.ts";
 import { isHostOf } from "./own-host.ts";
 import { balanceOf, declinePayout, requestPayout } from "./payouts.ts";
 import { askPayment, askPlan, type PlanNeeds, registerRequests } from "./plans.ts";
-import { type BroughtPlayer, countClick, insertPlayer, playersOf } from "./player-store.ts";
+import { countClick, insertPlayer, playersOf, type ReferredPlayer } from "./player-store.ts";
 import { eventsOf, insertEvent, postbacksOf, putPostback } from "./postback-store.ts";
 import { qualifyPlayers } from "./qualify-players.ts";
 import { raiseFlags } from "./raise-flags.ts";
@@ -87,7 +87,7 @@ export interface PartnerFile {
   readonly plans: readonly PlanRow[];
   readonly statements: readonly StatementRow[];
   readonly payouts: readonly PayoutRow[];
-  readonly players: readonly BroughtPlayer[];
+  readonly players: readonly ReferredPlayer[];
   readonly invitedBy: PartnerRow | undefined;
   readonly subs: readonly PartnerRow[];
   readonly flags: readonly FlagRow[];
@@ -106,7 +106,7 @@ export interface Partners extends ServerModule {
   askPlan(tx: Tx, asked: Parameters<typeof askPlan>[2], by: Asker): Promise<AskedRequest>;
   askPayment(tx: Tx, asked: Parameters<typeof askPayment>[2], by: Asker): Promise<AskedRequest>;
   declinePayout(tx: Tx, id: Uuid, by: { readonly name: string; readonly note: string }): Promise<PayoutRow>;
-  /** Open flags of each of these partners; who has none is missing. */
+  /** Open flags of each of these partners; partners without one are missing. */
   openFlags(partners: readonly Uuid[]): Promise<ReadonlyMap<Uuid, number>>;
   /** Fails with `not_found`, `partner_closed`. */
   decideFlag(tx: Tx, id: Uuid, decision: FlagDecision): Promise<FlagRow>;

@@ -41,7 +41,7 @@ export interface ConversionRow extends OutgoingRow {
 const columns = `id, source, player_id AS "playerId", event, click_id AS "clickId", happened_at AS "happenedAt", state, url, tries, outcome`;
 export const conversionStore = outgoingStore<ConversionRow>("partners.conversions", columns);
 
-/** Once a player and event. */
+/** Does nothing if this event of the player is stored already. */
 export async function insertConversion(
   on: Queryable,
   row: Pick<ConversionRow, "id" | "source" | "playerId" | "event" | "clickId" | "happenedAt">,

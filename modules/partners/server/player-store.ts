@@ -4,11 +4,11 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** The SQL of what partners bring: clicks, players, their money, CPA. */
+/** SQL of referrals: clicks, players, their money, CPA. A `day` is counted in days since 1 January 1970 (UTC). */
 
 export type Exclusion = "self" | "device" | "instrument";
 
-export interface BroughtPlayer {
+export interface ReferredPlayer {
   readonly playerId: PlayerId;
   readonly stag: string;
   readonly registeredAt: Date;
@@ -33,8 +33,8 @@ export async function insertPlayer(
   );
 }
 
-export async function playersOf(on: Queryable, partner: Uuid): Promise<readonly BroughtPlayer[]> {
-  const { rows } = await on.query<BroughtPlayer>(
+export async function playersOf(on: Queryable, partner: Uuid): Promise<readonly ReferredPlayer[]> {
+  const { rows } = await on.query<ReferredPlayer>(
     `SELECT player_id AS "playerId", stag, registered_at AS "registeredAt", excluded, excluded_at AS "excludedAt"
      FROM partners.players WHERE partner_id = $1 ORDER BY player_id`,
     [partner],
@@ -51,7 +51,7 @@ export async function exclusionOf(on: Queryable, player: PlayerId): Promise<Excl
   return rows[0]?.excluded ?? null;
 }
 
-/** Every player that any partner brought. */
+/** Every referred player. */
 export async function allPlayers(on: Queryable): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ playerId: PlayerId }>(
     `SELECT player_id AS "playerId" FROM partners.players ORDER BY player_id`,
@@ -59,7 +59,7 @@ export async function allPlayers(on: Queryable): Promise<readonly PlayerId[]> {
   return rows.map(({ playerId }) => playerId);
 }
 
-/** The first reason stays. */
+/** Does nothing if the player is excluded already. */
 export async function excludePlayer(tx: Tx, player: PlayerId, why: Exclusion, at: Date): Promise<void> {
   await tx.query(
     "UPDATE partners.players SET excluded = $2, excluded_at = $3 WHERE player_id = $1 AND excluded IS NULL",
@@ -94,6 +94,7 @@ export async function clicksOf(
   return rows;
 }
 
+/** How far a wallet's transfers are counted: the number of the last one. */
 export interface Position {
   readonly owner: PlayerId;
   readonly currency: Currency;
@@ -166,7 +167,7 @@ export async function moneyOf(
   return rows;
 }
 
-/** The day of each player's first deposit; who has none is missing. */
+/** The day of each player's first deposit; players without one are missing. */
 export async function firstDepositsOf(
   on: Queryable,
   players: readonly PlayerId[],
@@ -200,7 +201,7 @@ export async function cpasOf(on: Queryable, partner: Uuid): Promise<readonly Cpa
   return rows;
 }
 
-/** Once a player. */
+/** Does nothing if the player has a CPA already. */
 export async function insertCpa(on: Queryable, row: Omit<CpaRow, "state" | "month">): Promise<void> {
   await on.query(
     `INSERT INTO partners.cpas (player_id, partner_id, amount, qualified_at, due_on) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,

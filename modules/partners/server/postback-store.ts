@@ -46,7 +46,7 @@ const columns = `id, partner_id AS "partnerId", player_id AS "playerId", event, 
   outcome, ended_at AS "endedAt"`;
 export const eventStore = outgoingStore<EventRow>("partners.events", columns);
 
-/** Once a player and event, and only where the partner has an address for it. */
+/** Does nothing if this event of the player is stored already, or if the partner has no address for it. */
 export async function insertEvent(
   tx: Tx,
   row: Pick<EventRow, "id" | "partnerId" | "playerId" | "event" | "amount" | "happenedAt"> & { readonly nextAt: Date },

@@ -8,7 +8,7 @@ import type { Plan } from "../shared/plan.ts";
 import { planOn } from "./close-month.ts";
 import { flaggedPlayers } from "./flag-store.ts";
 import { dayOf, monthOf } from "./months.ts";
-import { type BroughtPlayer, cpasOf, insertCpa, moneyOf, playersOf } from "./player-store.ts";
+import { cpasOf, insertCpa, moneyOf, playersOf, type ReferredPlayer } from "./player-store.ts";
 import { type FeeGames, readLines } from "./read-month.ts";
 import { approvedPartners, type PartnerRow, plansOf } from "./store.ts";
 
@@ -54,7 +54,7 @@ async function qualifyOf(needs: QualifyNeeds, partner: PartnerRow, cpa: NonNulla
 async function isReached(
   { host: { db }, feeGames, levelOf }: QualifyNeeds,
   { currency }: PartnerRow,
-  { playerId, registeredAt }: BroughtPlayer,
+  { playerId, registeredAt }: ReferredPlayer,
   cpa: NonNullable<Plan["cpa"]>,
 ): Promise<boolean> {
   const from = dayOf(registeredAt.getTime());

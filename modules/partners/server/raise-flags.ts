@@ -11,7 +11,7 @@ import { burstsOf, type Depositor, isFlaggedAsIdle, isIdleAtMinimum } from "../s
 import { planOn } from "./close-month.ts";
 import { type NewFlag, raiseFlag } from "./flag-store.ts";
 import { dateOf, dayOf, monthOf } from "./months.ts";
-import { type BroughtPlayer, moneyOf, playersOf } from "./player-store.ts";
+import { moneyOf, playersOf, type ReferredPlayer } from "./player-store.ts";
 import { approvedPartners, type PartnerRow, plansOf } from "./store.ts";
 
 type Needs = Pick<Host, "db" | "clock" | "ids">;
@@ -44,7 +44,7 @@ export async function raiseFlags({ db, clock, ids }: Needs): Promise<void> {
   }
 }
 
-function findBursts(players: readonly BroughtPlayer[]): readonly Found[] {
+function findBursts(players: readonly ReferredPlayer[]): readonly Found[] {
   const registered = players.map(({ playerId, registeredAt }) => ({ player: playerId, at: registeredAt.getTime() }));
   return burstsOf(registered).map(({ from, players: within, before }) => {
     const hour = new Date(from).toISOString();
@@ -61,7 +61,7 @@ function findBursts(players: readonly BroughtPlayer[]): readonly Found[] {
 async function findAtAddress(
   on: Queryable,
   { playerId: owner }: PartnerRow,
-  players: readonly BroughtPlayer[],
+  players: readonly ReferredPlayer[],
   now: number,
 ): Promise<readonly Found[]> {
   const holders = await addressHolders(on, [owner], mostAtAddress + 1, new Date(now - addressMs));
@@ -75,7 +75,7 @@ async function findAtAddress(
 }
 
 /** Players who pay with what another account pays with. */
-async function findShared(on: Queryable, players: readonly BroughtPlayer[]): Promise<readonly Found[]> {
+async function findShared(on: Queryable, players: readonly ReferredPlayer[]): Promise<readonly Found[]> {
   const ids = players.map(({ playerId }) => playerId);
   const brought = new Set(ids);
   const holders = await instrumentHolders(on, ids, 1_000);
@@ -91,7 +91,7 @@ async function findShared(on: Queryable, players: readonly BroughtPlayer[]): Pro
 async function findIdle(
   on: Queryable,
   partner: PartnerRow,
-  players: readonly BroughtPlayer[],
+  players: readonly ReferredPlayer[],
   now: number,
 ): Promise<readonly Found[]> {
   const deposit = planOn(await plansOf(on, partner.id), monthOf(now))?.plan.cpa?.deposit;
@@ -101,7 +101,7 @@ async function findIdle(
     least.set(currency, known);
     return deposit !== undefined && currency === partner.currency ? [...known, parseDecimal(deposit)] : known;
   };
-  const byMonth = new Map<string, BroughtPlayer[]>();
+  const byMonth = new Map<string, ReferredPlayer[]>();
   for (const player of players) {
     const month = monthOf(player.registeredAt.getTime());
     byMonth.set(month, [...(byMonth.get(month) ?? []), player]);
@@ -122,7 +122,7 @@ async function findIdle(
 /** What players deposited and staked since they registered. Of who deposited in several currencies it is the first. */
 async function depositorsOf(
   on: Queryable,
-  players: readonly BroughtPlayer[],
+  players: readonly ReferredPlayer[],
   now: number,
 ): Promise<ReadonlyMap<PlayerId, Depositor>> {
   const ids = players.map(({ playerId }) => playerId);

@@ -16,7 +16,7 @@ import { holdDeposits } from "./hold-deposits.ts";
 import type { Levels } from "./levels.ts";
 import { noteInstrument } from "./payouts/store.ts";
 import type { ProviderPayment } from "./provider.ts";
-import { orderReturn, type ToReturn } from "./returns/give-back.ts";
+import { orderReturn, type ToReturn } from "./returns/follow-return.ts";
 import { addCredited, addHeld, type Disposition, type InvoiceRow, insertReceipt, lockInvoice } from "./store.ts";
 
 export interface BookingNeeds {
@@ -84,7 +84,7 @@ async function bookForPlayer(
     const to = account("to be returned");
     await wallet.move(tx, { owner, currency, amount: held, kind: "deposit_held", reference, from, to });
     await addHeld(tx, invoice.id, held, now);
-    await giveBack(host, tx, reported, { receipt: reference, player: owner, invoice: invoice.id, amount: held });
+    await returnPayment(host, tx, reported, { receipt: reference, player: owner, invoice: invoice.id, amount: held });
   }
   if (credited > 0n) {
     await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
@@ -155,7 +155,7 @@ export async function quarantine(
   if (isCurrency(currency)) {
     const [from, to] = [depositsClearing(reported.provider), account("quarantine")];
     await wallet.move(tx, { owner: houseOwner, currency, amount, kind: "quarantine", reference, from, to });
-    await giveBack(host, tx, reported, { receipt: reference, player: null, invoice, amount });
+    await returnPayment(host, tx, reported, { receipt: reference, player: null, invoice, amount });
   }
   host.failpoints.hit("payments.quarantined");
   host.log.warn(
@@ -166,7 +166,7 @@ export async function quarantine(
 }
 
 /** Creates the order to give money back. */
-async function giveBack(
+async function returnPayment(
   host: Host,
   tx: Tx,
   { provider, payment }: Pick<ReportedPayment, "provider" | "payment">,

@@ -26,7 +26,7 @@ import { type DepositMethod, depositMethods, isOffered, isWithin } from "../shar
 import { type DepositBonuses, noBonuses } from "./bonus-port.ts";
 import { checkFailures } from "./deposit-failures.ts";
 import { holdDeposits } from "./hold-deposits.ts";
-import { askingForDocuments, type Levels, type LevelTotal } from "./levels.ts";
+import { type Levels, type LevelTotal, withDocumentsRequest } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
 import { type InvoiceOrder, type ProviderInvoice, ProviderRejected } from "./provider.ts";
 import { noProviderAvailable, type ProviderCascade } from "./provider-cascade.ts";
@@ -74,7 +74,7 @@ export async function createPayment(
   terms: TermsQuestion = nothingToAccept,
 ): Promise<ProcessConfig> {
   const row = await announcingRefusal(host, request.session.player, () =>
-    askingForDocuments(host, levels, request.session.player, () =>
+    withDocumentsRequest(host, levels, request.session.player, () =>
       host.db.tx(tx => beginInvoice(host, cascade, tx, request, { levels, bonuses, terms })),
     ),
   );

@@ -38,6 +38,7 @@ import { forgetBook } from "./addresses/store.ts";
 import { askProvider } from "./ask-provider.ts";
 import { type DepositBonuses, noBonuses } from "./bonus-port.ts";
 import { cancelOnBreak } from "./cancel-on-break.ts";
+import { closingBalances, writeOffBalances } from "./closing-balances.ts";
 import { forgiveFailures } from "./deposit-failures.ts";
 import { paymentHandlers } from "./handlers.ts";
 import type { Levels } from "./levels.ts";
@@ -50,9 +51,8 @@ import { noReview, type PayoutReview } from "./payouts/payout-review.ts";
 import { type Received, withdrawnSince } from "./payouts/withdrawn-since.ts";
 import { closingObstacles, personalData } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
-import { type BookedRailPayment, type Rail, type RailPayment, type Rails, takeIn } from "./rails.ts";
-import { closingRests, giveUpRests } from "./rests.ts";
-import { followDueReturns, followReturn, followReturnJob } from "./returns/give-back.ts";
+import { type BookedRailPayment, bookRailPayment, type Rail, type RailPayment, type Rails } from "./rails.ts";
+import { followDueReturns, followReturn, followReturnJob } from "./returns/follow-return.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 import { createWebhookLog } from "./webhook-log.ts";
 
@@ -91,7 +91,7 @@ export interface Payments extends ServerModule {
   addRail(rail: Rail): void;
   /** A check of another module, run before each payout. */
   addPayoutCheck(check: PayoutCheck): void;
-  /** Registers the module that looks at where the money of payouts came from. */
+  /** Registers the module that checks the origin of the money before a payout. */
   reviewPayouts(review: PayoutReview): void;
   /** Registers how many times the daily limit a player may withdraw. */
   raisePayoutLimit(factorOf: NonNullable<PayoutNeeds["payoutFactor"]>): void;
@@ -100,7 +100,7 @@ export interface Payments extends ServerModule {
   /** An operator has reviewed a player's declined deposits: they no longer close deposits. */
   forgiveFailures(tx: Tx, player: PlayerId): Promise<void>;
   /** Books money that arrived through a rail: credited, to be returned, or in quarantine, by the rules of every other payment. Once per payment id. */
-  takeIn(tx: Tx, payment: RailPayment): Promise<BookedRailPayment>;
+  bookRailPayment(tx: Tx, payment: RailPayment): Promise<BookedRailPayment>;
   /** Sends a payout that is due, or asks its rail or provider for its status; safe to repeat. */
   followPayout(id: Uuid): Promise<void>;
   /** The same for money that goes back to its payer. */
@@ -212,7 +212,7 @@ export function createPayments(
       connected = given;
     },
     forgiveFailures: (tx, player) => forgiveFailures(tx, player, new Date(host.clock.now())),
-    takeIn: (tx, payment) => takeIn(needs, tx, payment),
+    bookRailPayment: (tx, payment) => bookRailPayment(needs, tx, payment),
     followReturn: id => followReturn(needs, providers, id),
     followPayout: id => followPayout(needs, cascade, id),
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
@@ -258,8 +258,8 @@ export function createPayments(
     payOnlyWhile(check) {
       mayPay = check;
     },
-    closingRests: (tx, player) => closingRests(wallet, tx, player),
-    giveUpRests: (tx, player) => giveUpRests({ wallet, host }, tx, player),
+    closingBalances: (tx, player) => closingBalances(wallet, tx, player),
+    writeOffBalances: (tx, player) => writeOffBalances({ wallet, host }, tx, player),
     jobs: [
       {
         name: "payments-expire",

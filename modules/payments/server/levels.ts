@@ -107,7 +107,7 @@ async function totalOf(
 }
 
 /** The profile requests documents from the first refusal for the lack of them. */
-export async function askingForDocuments<T>(
+export async function withDocumentsRequest<T>(
   { db }: Pick<Host, "db">,
   levels: Levels | undefined,
   player: PlayerId,

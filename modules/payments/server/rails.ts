@@ -61,7 +61,7 @@ export async function offeredMethods(
 }
 
 /** Opens an invoice for money that has already arrived and books it in the same transaction. */
-export async function takeIn(needs: BookingNeeds, tx: Tx, payment: RailPayment): Promise<BookedRailPayment> {
+export async function bookRailPayment(needs: BookingNeeds, tx: Tx, payment: RailPayment): Promise<BookedRailPayment> {
   const { host } = needs;
   const { rail: provider, paymentId, player, currency, amount } = payment;
   const reported = { provider, hash: paymentId, payment: { id: paymentId, amount, currency } };

@@ -12,7 +12,7 @@ import { bookPayoutEnd } from "./payouts/follow-payout.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import type { ProviderEvent, ProviderMessage } from "./provider.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
-import { bookReturnEnd } from "./returns/give-back.ts";
+import { bookReturnEnd } from "./returns/follow-return.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 import { noteReports, type ProviderReport } from "./timeline/report-store.ts";
 import { lockCall, noteFailedReplay, noteReplay, type WebhookCallRow } from "./webhook-call-store.ts";

@@ -1,7 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { ClosingRest, ServerModule } from "#kit/host/server-module.ts";
+import type { ClosingBalance, ServerModule } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
@@ -35,7 +35,7 @@ export async function closeAccount(
     // Checking for obstacles has locked the wallets: the balances cannot change until the end.
     const rests = obstacles.has("money") ? await restsOf(tx, player, modules) : [];
     if (isNamed(rests, giveUp)) {
-      for (const module of modules) await module.giveUpRests?.(tx, player);
+      for (const module of modules) await module.writeOffBalances?.(tx, player);
       obstacles.delete("money");
     }
     if (obstacles.size > 0)
@@ -44,13 +44,13 @@ export async function closeAccount(
   });
 }
 
-async function restsOf(tx: Tx, player: PlayerId, modules: readonly ServerModule[]): Promise<readonly ClosingRest[]> {
-  const found = await Promise.all(modules.map(async module => (await module.closingRests?.(tx, player)) ?? []));
+async function restsOf(tx: Tx, player: PlayerId, modules: readonly ServerModule[]): Promise<readonly ClosingBalance[]> {
+  const found = await Promise.all(modules.map(async module => (await module.closingBalances?.(tx, player)) ?? []));
   return found.flat();
 }
 
 /** The whole rest is small, and named exactly: an amount the player has not seen is never given up. */
-function isNamed(rests: readonly ClosingRest[], named: Readonly<Record<string, string>>): boolean {
+function isNamed(rests: readonly ClosingBalance[], named: Readonly<Record<string, string>>): boolean {
   const names = Object.keys(named);
   return (
     rests.length > 0 &&
@@ -60,7 +60,7 @@ function isNamed(rests: readonly ClosingRest[], named: Readonly<Record<string, s
 }
 
 /** The amounts that may be given up, for the page to show; none if any part can be paid out. */
-function offered(rests: readonly ClosingRest[]): Readonly<Record<string, string>> {
+function offered(rests: readonly ClosingBalance[]): Readonly<Record<string, string>> {
   if (!rests.every(rest => rest.isSmall)) return {};
   return Object.fromEntries(rests.map(({ currency, amount }) => [currency, amount]));
 }

@@ -65,7 +65,7 @@ export async function runRules(needs: RunNeeds, score: (player: PlayerId) => Pro
   // A minute is looked at twice: rows of a transaction that commits later bear an earlier time.
   const since = Math.max(nowMs - mostBackMs, (ranAt?.getTime() ?? 0) - minuteMs);
   const players = await playersSince(host.db, nowMs, since);
-  // Rules compare scores, too. Who is not among these is scored within ten minutes.
+  // Rules compare scores, too. Players who are not among these are scored within ten minutes.
   for (const player of players.slice(0, mostScored)) await score(player);
   for (let begin = 0; rules.length > 0 && begin < players.length; begin += playersAtOnce) {
     const some = players.slice(begin, begin + playersAtOnce);

@@ -14,7 +14,7 @@ import { restOfDraft } from "./rest-of-draft.ts";
 import type { Chat } from "./use-conversation.ts";
 import { useFiles } from "./use-files.ts";
 
-/** Typing is shown for five seconds, so it is said at most this often: milliseconds. */
+/** Typing is shown for five seconds, so it is reported at most this often: milliseconds. */
 const typingEveryMs = 3_000;
 
 /** Writes. A failed attempt keeps the draft, and the next one with the same text has the same key: it is stored once. */

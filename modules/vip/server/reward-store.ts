@@ -68,7 +68,7 @@ export async function levelsOf(on: Queryable, players: readonly PlayerId[]): Pro
   return rows;
 }
 
-/** Each player's highest level; who has none is missing. */
+/** Each player's highest level; players without one are missing. */
 export async function highestLevels(
   on: Queryable,
   players: readonly PlayerId[],

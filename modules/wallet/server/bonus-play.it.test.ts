@@ -25,7 +25,7 @@ interface Player {
   play(stake: number, payout: number, rate?: number): Promise<string>;
   open(stake: number, rate?: number): Promise<number>;
   end(bet: number, payout: number): Promise<void>;
-  giveBack(bet: number): Promise<void>;
+  refund(bet: number): Promise<void>;
   giveUp(): Promise<void>;
   /** `real/bonus left`, or its end. */
   now(): Promise<string>;
@@ -71,7 +71,7 @@ async function player(
     async end(bet, payout) {
       expect(await app.wallet.settle(paid(id, bet, unit(payout)))).toMatchObject({ kind: "settled" });
     },
-    async giveBack(bet) {
+    async refund(bet) {
       expect(await app.wallet.settle(voided(id, bet))).toMatchObject({ kind: "settled" });
     },
     async giveUp() {
@@ -196,7 +196,7 @@ describe("bets that are open when a bonus ends", () => {
     const alice = await player(1, 20);
     const flight = await alice.open(4);
     await alice.giveUp();
-    await alice.giveBack(flight);
+    await alice.refund(flight);
     expect(await alice.now()).toBe("1/0 cancelled");
     await app.expectBooks();
   });
@@ -214,7 +214,7 @@ describe("bets that are open when a bonus ends", () => {
     const alice = await player(1, 20, { left: 2 });
     const flight = await alice.open(4);
     expect(await alice.play(2, 0)).toBe("15/0 completed");
-    await alice.giveBack(flight);
+    await alice.refund(flight);
     expect(await alice.now()).toBe("19/0 completed");
     await app.expectBooks();
   });
@@ -222,7 +222,7 @@ describe("bets that are open when a bonus ends", () => {
   test("a void bet gives each money back and counts nothing", async () => {
     const alice = await player(1, 20);
     const flight = await alice.open(4);
-    await alice.giveBack(flight);
+    await alice.refund(flight);
     expect(await alice.now()).toBe("1/20 1000");
     await app.expectBooks();
   });
@@ -288,7 +288,7 @@ describe("a conversion cap", () => {
     const flight = await alice.open(4);
     expect(await alice.play(2, 2)).toBe("0/16 0");
     await app.host.clock.advance(2 * 3_600_000);
-    await alice.giveBack(flight);
+    await alice.refund(flight);
     expect(await alice.now()).toBe("20/0 completed");
     await app.expectBooks();
   });

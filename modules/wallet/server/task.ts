@@ -1,3 +1,4 @@
+import { sourcesOfCall } from "#kit/db/confirmed-calls.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { Draw, SeedPair } from "#modules/fairness/server/index.ts";
@@ -82,6 +83,7 @@ export function answerable<Answer>(
   resolve: (value: Answer) => void,
   reject: (error: Error) => void,
 ): TaskOf<Answer> {
+  const note = sourcesOfCall();
   return {
     player,
     faults: 0,
@@ -89,6 +91,7 @@ export function answerable<Answer>(
     answered: false,
     answer(value) {
       this.answered = true;
+      note?.(isOwnCommit(value));
       resolve(value);
     },
     reject(error) {
@@ -97,3 +100,7 @@ export function answerable<Answer>(
     },
   };
 }
+
+/** What is not said to be new was found, or is unknown. */
+const isOwnCommit = (answer: unknown): boolean =>
+  typeof answer === "object" && answer !== null && Reflect.get(answer, "replayed") === false;

@@ -4,6 +4,7 @@ import type { DbConnection } from "#kit/db/db.ts";
 import { isCheckViolation } from "#kit/db/errors.ts";
 import { createLane } from "#kit/db/lane.ts";
 import { awaitStandby, requireSync } from "#kit/db/require-sync.ts";
+import { isRunning, whileRunning } from "#kit/db/running-backend.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
@@ -107,7 +108,11 @@ export function createWalletLanes(
       run: (connection, tasks) =>
         metrics.timed(tasks.length, () => traces.statement(tasks, () => runBatch(connection, tasks))),
       ...(host.config.DATABASE_SYNC === "required" && {
-        inFlight: { mostMs: longestBatchMs, after: host.clock.after },
+        inFlight: {
+          mostMs: longestBatchMs,
+          after: host.clock.after,
+          isRunning: connection => isRunning(host.db, connection, host.clock.after),
+        },
       }),
       onDepth: depth => metrics.depth(index, depth),
       onFault: error => host.log.warn({ err: error, lane: index }, "a wallet batch failed; it is retried"),
@@ -134,14 +139,17 @@ async function openLaneConnection(host: Host) {
   const connection = await host.db.connect();
   if (host.config.DATABASE_SYNC === "required")
     // The connection before may have been lost with commits that no standby had; their repeats are only read, and must not confirm them.
-    await requireSync(connection)
-      .then(() => awaitStandby(connection))
-      .catch(closing(connection));
+    await whileRunning(host.db, connection, standbyHasAll(connection), host.clock.after).catch(closing(connection));
   await connection.query(`SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off;
     -- PostgreSQL 18.4 ends with a segmentation fault when a statement waits for a row that another one changes (it checks the row again, and
     -- frees what pruning at run time shares with that check) and then reads a partitioned table: two lanes that settle slips on one outcome.
     SET enable_partition_pruning = off`);
   return connection;
+}
+
+async function standbyHasAll(connection: DbConnection): Promise<void> {
+  await requireSync(connection);
+  await awaitStandby(connection);
 }
 
 const closing = (connection: DbConnection) => async (error: unknown) => {

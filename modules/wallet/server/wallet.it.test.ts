@@ -1,12 +1,25 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { Queryable, SqlValue } from "#kit/db/db.ts";
+import { confirmedCalls } from "#kit/db/confirmed-calls.ts";
+import type { DbConnection, Queryable, SqlValue } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
+import { required } from "#kit/std/invariant.ts";
 import { houseOwner, trialBalance } from "#modules/ledger/server/index.ts";
 import { account, accountName, bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block, mayDeposit, setDailyLimits } from "#modules/limits/server/index.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
-import { crashBet, deposit, diceBet, idOf, keyOf, paid, stakeLimits, voided } from "../testing/test-bets.ts";
+import {
+  crashBet,
+  deposit,
+  diceBet,
+  idOf,
+  keyOf,
+  paid,
+  roundBet,
+  roundEnd,
+  stakeLimits,
+  voided,
+} from "../testing/test-bets.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
 
 let app: TestApp;
@@ -49,6 +62,32 @@ describe("bets", () => {
     expect(await app.wallet.place(diceBet(bob, 1, 10n, 99n))).toEqual({ ...first, replayed: true });
     expect(await app.wallet.place(diceBet(bob, 1, 11n, 15n))).toMatchObject({ reason: "idempotency_conflict" });
     await app.expectBooks(bob, 105n);
+  });
+
+  test("what is found under its key waits for a standby; a bet, a step and an end that are new have waited", async () => {
+    const walt = await app.player("walt", 100n);
+    let waits = 0;
+    const query = async <Row>(text: string) => {
+      if (text.includes("pg_logical_emit_message")) waits += 1;
+      return { rows: [] as Row[], rowCount: 0 };
+    };
+    const connection = { query, end: async () => undefined } as unknown as DbConnection;
+    const calls = confirmedCalls({ query, connect: async () => connection }, app.host.clock);
+    const { wallet } = app;
+    await wallet.place(roundBet(walt, 4, 10n));
+    const round = required(await wallet.openRound(walt, "miner"), "a round that has begun");
+    const later = { ...round, journal: { ...round.journal, steps: [{ key: keyOf(5), choice: 1, shown: 2 }] } };
+    const moves = [
+      () => wallet.place(diceBet(walt, 1, 10n, 15n)),
+      () => wallet.place(crashBet(walt, 2, 10n)),
+      () => wallet.settle(paid(walt, 2, 5n, { key: keyOf(3) })),
+      () => wallet.step({ round, key: keyOf(5), choice: 1, shown: 2 }),
+      () => wallet.finish(roundEnd(later, 5n, { key: keyOf(6) })),
+    ];
+    for (const move of moves) expect(await calls.run<object>(move)).toMatchObject({ replayed: false });
+    expect(waits).toBe(0);
+    for (const move of moves) expect(await calls.run<object>(move)).toMatchObject({ replayed: true });
+    expect(waits).toBe(moves.length);
   });
 
   test("a refused bet uses no nonce: the same nonce decides the next bet", {

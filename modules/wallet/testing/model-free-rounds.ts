@@ -8,7 +8,7 @@ export interface ModelFreeRounds {
   collects(grant: Uuid): boolean;
   take(grant: Uuid): void;
   /** The round of a rolled-back bet; a cancelled grant gets none back. */
-  giveBack(grant: Uuid): void;
+  returnRound(grant: Uuid): void;
   collect(grant: Uuid, amount: bigint): void;
   cancel(grant: Uuid): void;
   left(grant: Uuid): number;
@@ -38,7 +38,7 @@ export function createModelFreeRounds(): ModelFreeRounds {
     },
     collects: grant => grants.get(grant)?.collects === true,
     take: grant => change(grant, found => (found.left -= 1)),
-    giveBack: grant =>
+    returnRound: grant =>
       change(grant, found => {
         if (!found.isCancelled) found.left += 1;
       }),

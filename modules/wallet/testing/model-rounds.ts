@@ -292,10 +292,10 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     if (!bet || bet.game !== rollback.game) return conflict;
     if (bet.currency !== currency || !wallet) return { kind: "refused", reason: "wrong_currency" };
     const nothing = { kind: "rolled_back", balance: micros(wallet.real), replayed: false, tombstone: false } as const;
-    return ref.refused ? nothing : giveBack(rollback, wallet, nothing);
+    return ref.refused ? nothing : refundRound(rollback, wallet, nothing);
   }
 
-  function giveBack(rollback: RoundRollback, wallet: W, nothing: RollbackAnswer): RollbackAnswer {
+  function refundRound(rollback: RoundRollback, wallet: W, nothing: RollbackAnswer): RollbackAnswer {
     const { player, key, ref, currency, reason } = rollback;
     const bet = needs.bet(player, ref);
     if (!bet || bet.status === "voided") return nothing;
@@ -318,7 +318,7 @@ export function modelRounds<W extends RoundWallet>(needs: RoundModelNeeds<W>): R
     addShares(round, sharesOf(bet.choice), -1n);
     if (round.bets.length === 0) round.status = "void";
     const { grant } = bet.choice as { readonly grant?: Uuid };
-    if (grant !== undefined) freeRounds.giveBack(grant);
+    if (grant !== undefined) freeRounds.returnRound(grant);
     end(bet, key, {
       status: "voided",
       payout: bet.stake,

@@ -98,6 +98,7 @@ function Fields({ offered }: { readonly offered: readonly CampaignView[] }) {
   const [preview, setPreview] = useState<Preview | null>(null);
   const [currency, setCurrency] = useState<string>(currencies[0]);
   const ofCurrency = offered.filter(each => each.currency === currency);
+  /** Without a fraction: the sums of a pack are whole. */
   const shown = (micros: bigint, currency: string) => money(`${micros / 1_000_000n}`, currency);
   return (
     <div

@@ -19,7 +19,7 @@ export interface StepValue {
 
 interface StepCardProps {
   readonly step: PackStep;
-  /** Of a player: what has become of it. */
+  /** The player's own state of the step. */
   readonly own?: OwnStep | undefined;
   /** Undefined while it is computed, and for what takes too many bets. */
   readonly worth: StepValue | undefined;

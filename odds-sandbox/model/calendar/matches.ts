@@ -38,7 +38,7 @@ const kickOffs: readonly (readonly [number, number])[] = [
 ];
 const openMs = 7 * day;
 
-/** A match of 6 minutes, then a pause: four leagues, moved against each other, keep twelve matches live. */
+/** A match of 6 minutes, then a pause: four leagues that start a quarter of a round apart keep twelve matches live. */
 const quickRoundMs = 7.5 * minute;
 const quickOpenMs = 20 * minute;
 
@@ -46,7 +46,7 @@ export const quickPace = 17;
 /** Seconds between the halves. */
 export const breakSeconds = (quick: boolean) => (quick ? 15 : 900);
 
-/** The longest a match can take from its start until everything is said. */
+/** The longest time from the start of a match to its last message. */
 const longestMs = 3 * hour;
 
 const roundsOf = new Map<number, ReturnType<typeof doubleRoundRobin>>();
@@ -60,14 +60,14 @@ function rounds(clubs: number) {
 /** Every match that is open, being played, or just over at a moment. */
 export function matchesAt(leagues: readonly League[], at: number): readonly CalendarMatch[] {
   return leagues.flatMap(league => {
-    const every = league.quick ? quickRoundMs : roundMs;
-    const moved = calendarStart + (league.quick ? (league.index * quickRoundMs) / 4 : (league.index % 7) * day);
-    const ahead = league.quick ? quickOpenMs : openMs;
-    const first = Math.max(0, Math.floor((at - longestMs - 3 * day - moved) / every));
-    const last = Math.floor((at + ahead - moved) / every);
+    const periodMs = league.quick ? quickRoundMs : roundMs;
+    const firstRoundAt = calendarStart + (league.quick ? (league.index * quickRoundMs) / 4 : (league.index % 7) * day);
+    const openAheadMs = league.quick ? quickOpenMs : openMs;
+    const first = Math.max(0, Math.floor((at - longestMs - 3 * day - firstRoundAt) / periodMs));
+    const last = Math.floor((at + openAheadMs - firstRoundAt) / periodMs);
     const found: CalendarMatch[] = [];
     for (let number = league.quick ? Math.max(first, last - 6) : first; number <= last; number++) {
-      found.push(...matchesOfRound(league, number, moved + number * every));
+      found.push(...matchesOfRound(league, number, firstRoundAt + number * periodMs));
     }
     return found.filter(({ opens, start }) => opens <= at && start + longestMs > at);
   });

@@ -12,7 +12,7 @@ const week = 7 * day;
 const weeksAhead = 3;
 /** The whole draw is 0; each quarter of it has a winner too. */
 const sections = [0, 1, 2, 3, 4] as const;
-/** The last thing about a tournament is said before the Wednesday after it. */
+/** The last message about a tournament is sent before the Wednesday after it. */
 const longestMs = 10 * day;
 
 interface Outright {

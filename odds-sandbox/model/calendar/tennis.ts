@@ -25,10 +25,10 @@ const quickOpenMs = 20 * minute;
 const openMs = 3 * day;
 /** A round's pairings are known once both matches before are over, and open this long after. */
 const drawnAfterMs = 10 * minute;
-/** No match lasts longer, to the last thing that is said. */
+/** The longest time from the start of a match to its last message. */
 const longestMs = 8 * hour;
 
-/** Days and local hours of the matches of each round. */
+/** Days after the tournament's Monday and local hours of the matches of each round. */
 const schedule: readonly (readonly (readonly [number, number])[])[] = [
   Array.from({ length: 16 }, (_, index) => [Math.floor(index / 8), 10 + 2 * Math.floor((index % 8) / 2)] as const),
   Array.from({ length: 8 }, (_, index) => [2 + Math.floor(index / 4), 11 + 3 * Math.floor((index % 4) / 2)] as const),
@@ -40,7 +40,8 @@ const schedule: readonly (readonly (readonly [number, number])[])[] = [
   [[6, 15]],
 ];
 
-interface Over {
+/** The end of a match, by the clock, and its winner. */
+interface MatchEnd {
   readonly end: number;
   readonly winner: TennisPlayer;
 }
@@ -90,7 +91,7 @@ export class TennisCalendar implements SportCalendar {
   readonly #needs: CalendarNeeds;
   readonly #tours: readonly TennisTour[];
   /** Ends and winners of matches as their seeds play them, by id. */
-  readonly #over = new Map<string, Over>();
+  readonly #ends = new Map<string, MatchEnd>();
   readonly #quickRounds = doubleRoundRobin(8).flat();
 
   constructor(needs: CalendarNeeds) {
@@ -101,7 +102,7 @@ export class TennisCalendar implements SportCalendar {
   at(now: number): readonly PlannedEvent[] {
     const time = this.#needs.calendarTime(now);
     return this.#tours
-      .flatMap(tour => (tour.quick ? this.#quickAt(tour, time) : this.#weeksAt(tour, now, time)))
+      .flatMap(tour => (tour.quick ? this.#quickAt(tour, time) : this.#drawnAt(tour, now, time)))
       .filter(({ opens, start }) => opens <= time && start + longestMs > time)
       .map(fixture => this.#planned(fixture));
   }
@@ -156,7 +157,7 @@ export class TennisCalendar implements SportCalendar {
   /** Every match of a draw in the order of its rounds, as the seeds and the commands so far have them. */
   playedDraw({ tour, number }: WeeksDraw): readonly DrawnMatch[] {
     return this.#draw(tour, number, Number.POSITIVE_INFINITY).flatMap(fixture => {
-      const over = this.#overBy(fixture, Number.POSITIVE_INFINITY);
+      const over = this.#endBy(fixture, Number.POSITIVE_INFINITY);
       const { id, round, home, away } = fixture;
       return over ? [{ id, round, home, away, winner: over.winner, end: over.end }] : [];
     });
@@ -191,7 +192,7 @@ export class TennisCalendar implements SportCalendar {
     };
   }
 
-  #weeksAt(tour: TennisTour, now: number, time: number): readonly Fixture[] {
+  #drawnAt(tour: TennisTour, now: number, time: number): readonly Fixture[] {
     const number = this.weekAt(time);
     return [number - 1, number, number + 1].flatMap(each => (each >= 1 ? this.#draw(tour, each, now) : []));
   }
@@ -220,7 +221,7 @@ export class TennisCalendar implements SportCalendar {
           away: away.player,
         };
         fixtures.push(fixture);
-        const over = this.#overBy(fixture, now);
+        const over = this.#endBy(fixture, now);
         if (over) next[match] = { player: over.winner, from: this.#needs.calendarTime(over.end) + drawnAfterMs };
       }
       entered = next;
@@ -229,7 +230,7 @@ export class TennisCalendar implements SportCalendar {
   }
 
   /** The winner of a match that is over; of one that was broken off, the one by its seed. */
-  #overBy(fixture: Fixture, now: number): Over | undefined {
+  #endBy(fixture: Fixture, now: number): MatchEnd | undefined {
     if (this.#needs.calendarTime(now) < fixture.start) return undefined;
     const natural = this.#naturalEnd(fixture);
     const commands = this.#needs.commandsOf(fixture.id);
@@ -238,19 +239,19 @@ export class TennisCalendar implements SportCalendar {
   }
 
   /** As its seed plays it. */
-  #naturalEnd(fixture: Fixture): Over {
+  #naturalEnd(fixture: Fixture): MatchEnd {
     const { clockTime, playSeed } = this.#needs;
-    const known = this.#over.get(fixture.id);
+    const known = this.#ends.get(fixture.id);
     if (known) return known;
     const { points } = playTennis(tennisMatch(fixture), randomStream(playSeed(fixture.id)));
     const [home = 0, away = 0] = points.at(-1)?.facts.sets ?? [];
     const end = clockTime(fixture.start) + durationOf(points, this.#times(fixture.tour));
     const found = { end, winner: home > away ? fixture.home : fixture.away };
-    this.#over.set(fixture.id, found);
+    this.#ends.set(fixture.id, found);
     return found;
   }
 
-  #endAfter(fixture: Fixture, { winner }: Over, commands: readonly EventCommand[]): Over {
+  #endAfter(fixture: Fixture, { winner }: MatchEnd, commands: readonly EventCommand[]): MatchEnd {
     const event = this.#event(fixture, commands);
     const state = event.state(event.end);
     const retired = state.type === "event_state" && state.incidents.find(({ kind }) => kind === "retirement")?.side;

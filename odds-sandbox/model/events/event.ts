@@ -50,7 +50,7 @@ export interface PlayedEvent {
   readonly start: number;
   /** When play ends, or is broken off. */
   readonly end: number;
-  /** After this nothing more is said. */
+  /** No message is sent after this. */
   readonly closes: number;
   /** Faults that can be injected: nobody retires from a football match. */
   readonly faults: ReadonlySet<EventFault>;

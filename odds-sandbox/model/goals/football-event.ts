@@ -22,7 +22,7 @@ import { FootballBook } from "./outcomes.ts";
 import { settleFootball } from "./settle.ts";
 import type { TimedFact } from "./times.ts";
 
-/** A football match: facts from its seed, and what is said about them by the clock. */
+/** A football match: facts from its seed, and the messages about them by the clock. */
 export function footballEvent(plan: FootballPlan, commands: readonly EventCommand[]): PlayedEvent {
   return new FootballEvent(plan, commands);
 }

@@ -13,7 +13,7 @@ import type { ActRequest, OwnRound } from "../shared/calls.ts";
 import type { Placed } from "../shared/placed.ts";
 import type { TableTiming } from "../shared/table-game.ts";
 import type { Move, Play, Turns } from "../shared/turns.ts";
-import { giveBack } from "./bets.ts";
+import { queueRollback } from "./bets.ts";
 import { ownRound } from "./own-round.ts";
 import { betBody, refusal } from "./place-bet.ts";
 import {
@@ -191,7 +191,7 @@ export function createAct(
       const round = await lockRound(tx, game, pending.round.number, "UPDATE");
       if (outcome.kind === "refused")
         await endTx(tx, own.tx, { state: "refused", status: outcome.status, balance: outcome.balance, at: now });
-      else await giveBack(tx, host, required(await betById(tx, own.tx), "a bet stays"), "timeout");
+      else await queueRollback(tx, host, required(await betById(tx, own.tx), "a bet stays"), "timeout");
       for (const { tx: id } of behind)
         if (await isWaiting(tx, id)) await endTx(tx, id, { state: "refused", status: "not_sent", at: now });
       if (round.state !== "playing" || !round.turnEndsAt) return;
@@ -226,7 +226,7 @@ export function createAct(
     if (!(await isWaiting(tx, id))) return;
     if (outcome?.kind === "ok") await endTx(tx, id, { state: "ok", status: "ok", balance: outcome.value.balance, at });
     else if (outcome?.kind === "refused") await endTx(tx, id, { state: "refused", status: outcome.status, at });
-    else await giveBack(tx, host, required(await betById(tx, id), "a bet stays"), "timeout");
+    else await queueRollback(tx, host, required(await betById(tx, id), "a bet stays"), "timeout");
   }
 
   async function stakeAndMove(pending: Pending, request: ActRequest, at: number): Promise<void> {

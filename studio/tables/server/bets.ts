@@ -41,7 +41,7 @@ export function winOf({ ids, clock }: StudioHost, round: Named, payout: bigint, 
 }
 
 /** The outcome of a bet is unknown, or it arrived too late: puts a rollback into the outbox. False if the bet has already ended. */
-export async function giveBack(tx: Tx, host: StudioHost, bet: TxRow, reason: string): Promise<boolean> {
+export async function queueRollback(tx: Tx, host: StudioHost, bet: TxRow, reason: string): Promise<boolean> {
   const at = new Date(host.clock.now());
   if (bet.state !== "sent" || !(await endTx(tx, bet.id, { state: "unknown", status: reason, at }))) return false;
   const round = await playerRoundById(tx, bet.round);

@@ -4,7 +4,7 @@ import { leaseMs, retryAfterMs } from "#studio/rgs/server/settle-round.ts";
 import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { answerWithinMs, type Wallet } from "#studio/rgs/server/wallet.ts";
 import { rollbackAnswer, winAnswer } from "#studio/rgs/server/wire.ts";
-import { endEmptyRound, giveBack } from "./bets.ts";
+import { endEmptyRound, queueRollback } from "./bets.ts";
 import { abandonedBets, betById, endTx, leaseDue, movePlayerRound, retryTx, type TxRow } from "./player-store.ts";
 
 /** Sends wins and rollbacks until casinos respond. After a restart it continues where the former one stopped. */
@@ -80,7 +80,7 @@ export function createTableOutbox(
     for (const { id } of await abandonedBets(db, new Date(clock.now() - abandonedAfterMs))) {
       await db.tx(async tx => {
         const bet = await betById(tx, id);
-        if (bet) await giveBack(tx, host, bet, "restarted");
+        if (bet) await queueRollback(tx, host, bet, "restarted");
       });
     }
   }

@@ -13,7 +13,7 @@ import { checkLayout } from "../shared/layout.ts";
 import type { Placed } from "../shared/placed.ts";
 import { graceMs, type TableGame } from "../shared/table-game.ts";
 import { assertSeats } from "./assert-seats.ts";
-import { endEmptyRound, giveBack } from "./bets.ts";
+import { endEmptyRound, queueRollback } from "./bets.ts";
 import { ownRound } from "./own-round.ts";
 import {
   betById,
@@ -115,7 +115,7 @@ export function createPlaceBet(
       const bet = required(await betById(tx, id), "a bet stays");
       if (bet.state !== "sent") return false;
       if (round.frozenAt !== null || round.state === "voided" || clock.now() > round.closesAt.getTime() + graceMs) {
-        await giveBack(tx, host, bet, "late");
+        await queueRollback(tx, host, bet, "late");
         return false;
       }
       return endTx(tx, id, { state: "ok", status: "ok", balance, at: new Date(clock.now()) });
@@ -125,7 +125,7 @@ export function createPlaceBet(
   async function abandon({ tx: id, player }: Begun, reason: string): Promise<never> {
     await db.tx(async tx => {
       await lockRound(tx, player.game, player.number, "SHARE");
-      await giveBack(tx, host, required(await betById(tx, id), "a bet stays"), reason);
+      await queueRollback(tx, host, required(await betById(tx, id), "a bet stays"), reason);
     });
     sendNow(player.id);
     throw new RgsError("round_void", player.id);

@@ -8,7 +8,7 @@ import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { entriesHash, entryLine } from "../shared/entries.ts";
 import { roundWords } from "../shared/round-words.ts";
 import { beaconAfterMs, type TableGame } from "../shared/table-game.ts";
-import { giveBack, rollbackOf } from "./bets.ts";
+import { queueRollback, rollbackOf } from "./bets.ts";
 import { createHandRounds } from "./hand-rounds.ts";
 import { insertTxs, movePlayerRound, type PlayerRow, placedOf, playersOf, type TxRow, txsOf } from "./player-store.ts";
 import { type BeaconValue, createRoundSteps, type RoundsNeeds } from "./round-steps.ts";
@@ -56,14 +56,14 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
     }
   }
 
-  async function giveBackUnconfirmed(tx: Tx, round: RoundRow): Promise<void> {
+  async function rollBackUnconfirmed(tx: Tx, round: RoundRow): Promise<void> {
     const players = await playersOf(tx, game.slug, round.number);
     const txs = await txsOf(
       tx,
       players.map(({ id }) => id),
     );
     for (const bet of txs.filter(({ kind, state }) => kind === "bet" && state === "sent")) {
-      await giveBack(tx, host, bet, "late");
+      await queueRollback(tx, host, bet, "late");
     }
   }
 
@@ -122,7 +122,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
       await led(async tx => {
         const here = await locked(tx, round, "closed");
         if (!here || here.frozenAt) return;
-        await giveBackUnconfirmed(tx, round);
+        await rollBackUnconfirmed(tx, round);
         const entries = (await standingOf(tx, round)).flatMap(({ player, bets }) => bets.map(bet => ({ player, bet })));
         const lines = entries.map(({ player, bet }, index) => lineOf(index, player, bet));
         await tx.query(
@@ -185,7 +185,7 @@ export function createRounds(host: StudioHost, needs: RoundsNeeds): Rounds {
       await led(async tx => {
         const here = await locked(tx, round, round.state);
         if (!here || (here.state !== "betting" && here.state !== "closed")) return;
-        await giveBackUnconfirmed(tx, round);
+        await rollBackUnconfirmed(tx, round);
         await returnAll(tx, round, reason);
         await announce(tx, await changeRound(tx, round, { state: "voided", voidReason: reason, link, endedAt: now() }));
       });

@@ -11,10 +11,10 @@ import type { EndStore } from "./end-store.ts";
 /**
  * Every way in which a round between players ends.
  * - `paid`: its close record was published in time and the beacon's value decided it (`draw`, then `payOut`).
- * - `refunded` before entry closed, for a reason of the game: no one joined, the opener left (`giveBack`).
+ * - `refunded` before entry closed, for a reason of the game: no one joined, the opener left (`refundRounds`).
  * - `refunded` after that: the close record was published too late (`late`), or the beacon's value never arrived (`no_beacon`).
  *
- * The result, or the decision to refund, is stored before the first stake ends: a later leader that continues at any step (`payOut`, `refund`,
+ * The result, or the decision to refund, is stored before the first stake ends: a later leader that continues at any step (`payOut`, `refundStakes`,
  * `draw`) reaches the same end. All steps work on several rounds at once.
  */
 
@@ -78,7 +78,7 @@ export function createRoundEnds<Round, Result, Reason extends string>(
       await leadership.untilDone("confirm publication", () => draws.confirm(name, numbersOf(rounds))),
     );
     const late = rounds.filter(round => !confirmed.has(game.numberOf(round)));
-    if (late.length > 0) await giveBack(late, "late");
+    if (late.length > 0) await refundRounds(late, "late");
     if (confirmed.size > 0) reached.confirmed?.();
     const byBeacon = new Map<number, Round[]>();
     for (const round of rounds.filter(each => confirmed.has(game.numberOf(each)))) {
@@ -91,7 +91,7 @@ export function createRoundEnds<Round, Result, Reason extends string>(
   /** Of rounds that name one beacon round. */
   async function decide(rounds: readonly Round[]): Promise<void> {
     const value = await beaconValue(game.beaconOf(required(rounds[0], "a round to decide")));
-    if (!value) return giveBack(rounds, "no_beacon");
+    if (!value) return refundRounds(rounds, "no_beacon");
     const byNumber = new Map(rounds.map(round => [game.numberOf(round), round]));
     await write("decide rounds", numbersOf(rounds), async tx => {
       const still = [...(await store.lockInState(tx, numbersOf(rounds), "drawing"))];
@@ -123,20 +123,20 @@ export function createRoundEnds<Round, Result, Reason extends string>(
     await end(rounds, "drawn");
   }
 
-  async function giveBack(rounds: readonly Round[], reason: Reason | Fault): Promise<void> {
+  async function refundRounds(rounds: readonly Round[], reason: Reason | Fault): Promise<void> {
     const numbers = numbersOf(rounds);
     let marked = 0;
     await write("mark for refund", numbers, async tx => {
-      await store.giveBack(tx, numbers, reason);
+      await store.markForRefund(tx, numbers, reason);
       marked = (await store.lockInState(tx, numbers, "refunding")).size;
     });
     invariant(marked === numbers.length, "a decided round is not refunded");
     reached.refunding?.();
-    await refund(rounds);
+    await refundStakes(rounds);
   }
 
   /** Refunds the stakes of rounds marked for refund. */
-  async function refund(rounds: readonly Round[]): Promise<void> {
+  async function refundStakes(rounds: readonly Round[]): Promise<void> {
     await voidBets(await game.stakes(rounds));
     reached.refunded?.();
     await end(rounds, "refunding");
@@ -159,7 +159,7 @@ export function createRoundEnds<Round, Result, Reason extends string>(
     await game.ended(rounds);
   }
 
-  return { write, draw, payOut, giveBack, refund, voidBets };
+  return { write, draw, payOut, refundRounds, refundStakes, voidBets };
 }
 
 /** The beacon round that will decide rounds whose entry closes now; undefined when the beacon's parameters could not be read for a minute. */

@@ -11,7 +11,7 @@ export interface EndStore<Reason extends string> {
   /** Locks and returns the rounds that are still in this state; an earlier attempt has already changed the others. */
   lockInState(tx: Tx, numbers: readonly bigint[], state: MultiplayerRoundState): Promise<ReadonlySet<bigint>>;
   /** Marks open and drawing rounds for refund. The decision is final. */
-  giveBack(tx: Tx, numbers: readonly bigint[], reason: Reason): Promise<void>;
+  markForRefund(tx: Tx, numbers: readonly bigint[], reason: Reason): Promise<void>;
   /** Ends rounds whose stakes have ended: drawn ones `paid`, refunding ones `refunded`. */
   end(tx: Tx, numbers: readonly bigint[], at: Date): Promise<void>;
 }
@@ -37,7 +37,7 @@ export function createEndStore<Reason extends string>(db: Db, table: string, fen
       return new Set(rows.map(row => row.number));
     },
 
-    async giveBack(tx, numbers, reason) {
+    async markForRefund(tx, numbers, reason) {
       await tx.query(
         `UPDATE ${table} SET state = 'refunding', reason = $2
          WHERE number = ANY ($1::int8[]) AND state IN ('open', 'drawing')`,

@@ -100,7 +100,7 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
         });
       },
       stakes: async rounds => rounds.flatMap(({ bets }) => [...bets.values()]),
-      refundedAs: rules.givenBack,
+      refundedAs: rules.refundedAs,
       async ended(rounds) {
         const rows = await readRows("read ended rounds", rounds);
         for (const round of rounds) {
@@ -202,13 +202,13 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
       await guarded(takeSeat(round, seat, bet));
     },
 
-    giveBack: (rounds: readonly Live[], reason: Reason) => guarded(ends.giveBack(rounds, reason)),
+    refundRounds: (rounds: readonly Live[], reason: Reason) => guarded(ends.refundRounds(rounds, reason)),
 
     /** Finishes or resumes what an earlier leader left, by its stored state. */
     async recover(): Promise<void> {
       const left = await restoreAll();
       const inState = (state: MultiplayerRound["state"]) => left.filter(({ stored }) => stored.state === state);
-      if (inState("refunding").length > 0) await ends.refund(inState("refunding"));
+      if (inState("refunding").length > 0) await ends.refundStakes(inState("refunding"));
       if (inState("drawn").length > 0) await ends.payOut(inState("drawn"));
       if (inState("drawing").length > 0) ends.draw(inState("drawing")).catch(needs.failed);
     },
@@ -222,13 +222,13 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
       const before = index.namesOfStakes();
       const bets = await leadership.untilDone("find stakes without a seat", () => wallet.openBets(name, windowRound));
       const isOrphan = (bet: Bet) => !before.has(stakeName(bet)) && !index.ofBet(bet.player, bet.key);
-      const giveBackOne = async (bet: Bet) => {
+      const refundOrphan = async (bet: Bet) => {
         const now = await leadership.untilDone("read a stake", () => wallet.bet(bet.player, bet.key));
         if (now?.status === "open" && isOrphan(bet)) await ends.voidBets([bet]);
       };
       const orphans = bets.filter(bet => bet.placedAt < olderThan && isOrphan(bet) && !queue?.isUnderWay(bet));
       await Promise.all(
-        orphans.map(bet => (queue ? queue.runExclusive(bet, () => giveBackOne(bet)) : giveBackOne(bet))),
+        orphans.map(bet => (queue ? queue.runExclusive(bet, () => refundOrphan(bet)) : refundOrphan(bet))),
       );
     },
   };

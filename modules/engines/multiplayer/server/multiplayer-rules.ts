@@ -15,5 +15,5 @@ export interface MultiplayerRules<R extends MultiplayerRound, Result> {
   /** The payout of every seat of a decided round. */
   readonly ends: (round: R) => readonly SeatEnd[];
   /** The outcome of a refunded stake. */
-  readonly givenBack: Json;
+  readonly refundedAs: Json;
 }

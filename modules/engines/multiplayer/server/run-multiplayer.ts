@@ -84,7 +84,7 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
       liveRounds.join(round, seat, null).catch(() => undefined);
     } else {
       round.withdrawn = true;
-      liveRounds.giveBack([round], "expired").catch(() => undefined);
+      liveRounds.refundRounds([round], "expired").catch(() => undefined);
     }
     return Number.POSITIVE_INFINITY;
   }

@@ -37,7 +37,7 @@ export function createSeatTaker<R extends MultiplayerRound, Result>(
     const rounds = [...new Set(taken)];
     const full = rounds.filter(({ stored }) => isFull(stored) && stored.state === "open");
     const named = full.length === 0 ? undefined : await nameBeacon(needs.clock, draws, leadership);
-    if (full.length > 0 && !named) await ends.giveBack(full, "no_beacon");
+    if (full.length > 0 && !named) await ends.refundRounds(full, "no_beacon");
     const closing = named ? full : [];
     const hashes = await write(rounds, closing, named);
     await readCloses(closing.filter(({ stored }) => !hashes.has(stored.number)));

@@ -22,7 +22,7 @@ export async function withdrawRound<R extends MultiplayerRound>(
   const isOwn = (of: R | undefined) => of !== undefined && openerOf(of)?.player === player;
   if (round && isOwn(round.stored) && isAlone(round)) {
     round.withdrawn = true;
-    await liveRounds.giveBack([round], "withdrawn").catch((error: unknown) => {
+    await liveRounds.refundRounds([round], "withdrawn").catch((error: unknown) => {
       throw unavailableIfLeadershipLost(error);
     });
     return answerOf(name, round.stored);

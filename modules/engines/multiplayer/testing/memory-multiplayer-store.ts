@@ -77,7 +77,7 @@ export function createMemoryMultiplayerStore<R extends MultiplayerRound, Result>
       for (const [number, result] of results)
         update([number], ["drawing"], () => ({ ...decided(result), state: "drawn" }));
     },
-    giveBack: async (_tx, wanted, reason) =>
+    markForRefund: async (_tx, wanted, reason) =>
       update(wanted, ["open", "drawing"], () => ({ state: "refunding", reason })),
     end: async (_tx, wanted, at) =>
       update(wanted, ["drawn", "refunding"], ({ state }) => ({

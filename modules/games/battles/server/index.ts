@@ -152,6 +152,6 @@ function battleRules(
         },
       }));
     },
-    givenBack: { total: null, won: null },
+    refundedAs: { total: null, won: null },
   };
 }

@@ -9,7 +9,7 @@ export type Verdict =
 
 /**
  * One flight on its owner's clock. The point is inside and cannot be read from outside: no JSON, log, spread or clone of a flight
- * holds it; it is said by `end` only, which is called when the flight is over.
+ * holds it; only `end` returns it, which is called when the flight is over.
  */
 export class Flight {
   readonly #point: number;

@@ -41,18 +41,18 @@ export async function playRound(needs: LoopNeeds, leadership: Leadership): Promi
   await lockRound(crash, round);
   channel.publish("locked", { round: number });
   failpoints.hit("crash.locked");
-  await fly(needs, round, secret);
+  await startFlight(needs, round, secret);
   failpoints.hit("crash.flying");
-  await flyOn(crash, round);
+  await runFlight(crash, round);
   failpoints.hit("crash.landed");
-  await end(needs, round, secret);
+  await endFlight(needs, round, secret);
   failpoints.hit("crash.crashed");
   await settleRound(crash, round, crashedMs);
   failpoints.hit("crash.settled");
 }
 
 /** Draws the point, after betting has closed, and starts the clock. */
-async function fly({ crash, channel }: LoopNeeds, round: CrashLive, secret: ChainRound): Promise<void> {
+async function startFlight({ crash, channel }: LoopNeeds, round: CrashLive, secret: ChainRound): Promise<void> {
   const point = crash.ends.draw(crash.rulesVersion, secret.stream());
   await startRound(crash, round, "flying");
   round.flight = new Flight(point, crash.clock.monotonic());
@@ -60,9 +60,9 @@ async function fly({ crash, channel }: LoopNeeds, round: CrashLive, secret: Chai
 }
 
 /** Pays automatic cash-outs as the multiplier passes them, until the flight is over. */
-async function flyOn(crash: CrashRounds, round: CrashLive): Promise<void> {
+async function runFlight(crash: CrashRounds, round: CrashLive): Promise<void> {
   const { clock } = crash;
-  const flight = required(round.flight, "a flight is on");
+  const flight = required(round.flight, "a flight in progress");
   const waiting = round.roster.seats().sort((a, b) => b.terms.target - a.terms.target);
   for (;;) {
     const now = clock.monotonic();
@@ -80,8 +80,8 @@ async function flyOn(crash: CrashRounds, round: CrashLive): Promise<void> {
 }
 
 /** Publishes the point, after every cash-out that was stamped in time is in the books. */
-async function end({ crash, channel }: LoopNeeds, round: CrashLive, secret: ChainRound): Promise<void> {
-  const point = required(round.flight, "a flight is on").end(crash.clock.monotonic());
+async function endFlight({ crash, channel }: LoopNeeds, round: CrashLive, secret: ChainRound): Promise<void> {
+  const point = required(round.flight, "a flight in progress").end(crash.clock.monotonic());
   await Promise.all(round.roster.seats().map(({ terms }) => terms.claim?.paid));
   const link = await revealResult(crash, round, "crashed", point, secret);
   round.cashOuts.flush();

@@ -140,6 +140,6 @@ function duelRules(
         outcome: { side: shown, won: isWinner },
       }));
     },
-    givenBack: { side: null, won: null },
+    refundedAs: { side: null, won: null },
   };
 }

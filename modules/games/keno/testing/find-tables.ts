@@ -39,7 +39,7 @@ function findRow(shape: Shape, picks: number): number[] {
   const factor = shape.factor + shape.step * (mostPicks - picks);
   const curve = Array.from({ length: picks + 1 }, (_, hits) => (hits < first ? 0 : factor ** (hits - first)));
   const height = target / curve.reduce((sum, value, hits) => sum + value * chance(picks, hits), 0);
-  return giveBack(
+  return evenOut(
     curve.map(value => friendly(value * height * 100)),
     first,
   );
@@ -61,8 +61,8 @@ function friendly(hundredths: number): number {
   return step * Math.round(hundredths / step);
 }
 
-/** Gives back to single multipliers, the likeliest first, in hundredths, what rounding took from the row or gave it. */
-function giveBack(row: readonly number[], first: number): number[] {
+/** Adjusts single multipliers, the likeliest first, by hundredths until the row returns its target again after rounding. */
+function evenOut(row: readonly number[], first: number): number[] {
   const mended = [...row];
   const picks = row.length - 1;
   const order = row

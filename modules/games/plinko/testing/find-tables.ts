@@ -31,14 +31,14 @@ function findTable(risk: Risk, rows: number, index: number): number[] {
   const edge = required(edges[index], "an edge");
   const centre = middle[rows % 2 === 0 ? 0 : 1];
   const [, ...inner] = bend(edge, centre, rows);
-  const half = giveBack([edge, ...inner.map(friendly)], rows);
+  const half = evenOut([edge, ...inner.map(friendly)], rows);
   return [...half, ...half.slice(0, rows % 2 === 0 ? -1 : undefined).reverse()];
 }
 
 /** How many slots there are from the edge to the middle, and how often each of them is reached, both sides in total. */
 const halfOf = (rows: number): number[] => Array.from({ length: Math.floor(rows / 2) + 1 }, (_, slot) => slot);
 const weight = (rows: number, slot: number): number => Number(pathsTo(rows, slot)) * (2 * slot === rows ? 1 : 2);
-/** What every table is to return. */
+/** The RTP of every table. */
 const rtpPercent = 99;
 const due = (rows: number): number => rtpPercent * Number(allPaths(rows));
 
@@ -65,8 +65,8 @@ function friendly(hundredths: number): number {
 
 const mostChange = 14;
 
-/** Gives back what rounding took from the table or gave it, in hundredths of single multipliers: those that are changed the least. */
-function giveBack(half: readonly number[], rows: number): number[] {
+/** Adjusts multipliers by hundredths until the table returns exactly its RTP again after rounding, and changes as little as possible. */
+function evenOut(half: readonly number[], rows: number): number[] {
   const rest = due(rows) - half.reduce((sum, value, slot) => sum + value * weight(rows, slot), 0);
   // The edge stays as it is, and as many large multipliers as can; the commonest slots come first.
   const [, ...inner] = halfOf(rows);

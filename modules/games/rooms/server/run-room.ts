@@ -75,8 +75,8 @@ async function recover(run: RoomRun): Promise<void> {
   leadership.requireLeadership(adopted !== undefined);
   const left = required(adopted, "the leadership has ended");
   await closeBettingWindow(run);
-  if (left.state === "open") await ends.giveBack([left], "restart");
-  else if (left.state === "refunding") await ends.refund([left]);
+  if (left.state === "open") await ends.refundRounds([left], "restart");
+  else if (left.state === "refunding") await ends.refundStakes([left]);
   else if (left.state === "drawn") await ends.payOut([left]);
   else {
     const beacons = await leadership.untilDone("read the close record", () => draws.beacons("rooms", [left.number]));
@@ -102,8 +102,8 @@ async function playRound(run: RoomRun): Promise<PastRoomRound> {
     if (beacon) {
       await publishClose(run, room, feed, beacon);
       await ends.draw([{ ...which, beacon, entries: room.entries }]);
-    } else await ends.giveBack([which], "no_beacon");
-  } else await ends.giveBack([which], reason ?? "alone");
+    } else await ends.refundRounds([which], "no_beacon");
+  } else await ends.refundRounds([which], reason ?? "alone");
   const result = await publishEnd(run, room.number, room);
   host.failpoints.hit("rooms.ended");
   return result;

@@ -59,7 +59,7 @@ export function createMemoryRoomStore(isLed: IsLed): RoomStore {
       for (const [number, { ticket, seat, payout }] of results)
         change(number, { state: "drawn", ticket, winnerSeat: seat, payout });
     },
-    async giveBack(_tx, numbers, reason) {
+    async markForRefund(_tx, numbers, reason) {
       for (const number of numbers)
         if (["open", "drawing"].includes(rounds.get(number)?.state ?? ""))
           change(number, { state: "refunding", reason });

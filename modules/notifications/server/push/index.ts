@@ -19,10 +19,10 @@ import {
   deleteDevice,
   deleteOfSession,
   devicesOf,
-  readWaiting,
+  type PendingPush,
+  readPendingPush,
   type Subscription,
   subscriptionsOf,
-  type Waiting,
 } from "./store.ts";
 
 /** The name of the job. */
@@ -66,7 +66,7 @@ export function createPush(host: Host, people: Pick<Accounts["people"], "of" | "
   const isRunning = ({ endedAt, expiresAt }: SeenSession) => endedAt === null && expiresAt.getTime() > host.clock.now();
 
   /** Decided again when it is sent: what was right when it was queued may have changed. */
-  async function isStillWanted({ player, session, enteredAt }: Waiting): Promise<boolean> {
+  async function isStillWanted({ player, session, enteredAt }: PendingPush): Promise<boolean> {
     if (enteredAt.getTime() + usefulMs <= host.clock.now()) return false;
     const person = (await people.of([player])).get(player);
     if (!person || person.closedAt !== null) return false;
@@ -79,7 +79,7 @@ export function createPush(host: Host, people: Pick<Accounts["people"], "of" | "
       name: deliver,
       async run(payload) {
         const { entry, subscription } = payload as { entry: Uuid; subscription: Uuid };
-        const waiting = await readWaiting(host.db, entry, subscription);
+        const waiting = await readPendingPush(host.db, entry, subscription);
         if (!waiting || !(await isStillWanted(waiting))) return sent.inc({ outcome: "unwanted" });
         const outcome = await post(
           services,

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from "node:crypto";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import { required } from "#kit/std/invariant.ts";
-import { keepKey, readKey } from "./store.ts";
+import { readKey, storeFirstKey } from "./store.ts";
 
 export const sealPurpose = "web push key";
 
@@ -19,7 +19,8 @@ export function createVapidPair(host: Pick<Host, "db" | "config" | "random" | "c
   const seal = createSecretSeal(host, sealPurpose);
   let pair: Promise<VapidPair> | undefined;
   const read = async (): Promise<VapidPair> => {
-    const row = (await readKey(host.db)) ?? (await keepKey(host.db, sealed(makePair()), new Date(host.clock.now())));
+    const row =
+      (await readKey(host.db)) ?? (await storeFirstKey(host.db, sealed(makePair()), new Date(host.clock.now())));
     return { publicKey: row.publicKey, privateKey: Buffer.from(seal.open(row.sealed, label)).toString("base64url") };
   };
   const sealed = ({ publicKey, privateKey }: VapidPair) => {

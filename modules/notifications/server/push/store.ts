@@ -84,7 +84,7 @@ export async function deleteOfPlayer(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("DELETE FROM notifications.push_subscriptions WHERE player_id = $1", [player]);
 }
 
-export interface Waiting extends Subscription {
+export interface PendingPush extends Subscription {
   readonly player: PlayerId;
   readonly session: Uuid;
   readonly locale: Locale;
@@ -93,8 +93,12 @@ export interface Waiting extends Subscription {
 }
 
 /** An entry and the subscription it goes to, unless one of them is gone or the entry has been read. */
-export async function readWaiting(db: Queryable, entry: Uuid, subscription: Uuid): Promise<Waiting | undefined> {
-  const { rows } = await db.query<Waiting>(
+export async function readPendingPush(
+  db: Queryable,
+  entry: Uuid,
+  subscription: Uuid,
+): Promise<PendingPush | undefined> {
+  const { rows } = await db.query<PendingPush>(
     `SELECT s.player_id AS player, s.session_id AS session, s.endpoint, s.p256dh, s.auth, s.locale, e.kind, e.created_at AS "enteredAt"
      FROM notifications.push_subscriptions s JOIN notifications.entries e ON e.player_id = s.player_id
      WHERE s.id = $2 AND e.id = $1 AND e.read_at IS NULL`,
@@ -108,8 +112,8 @@ export interface KeyRow {
   readonly sealed: Uint8Array;
 }
 
-/** The stored pair; `made` becomes it if there is none. */
-export async function keepKey(db: Queryable, made: KeyRow, now: Date): Promise<KeyRow> {
+/** Stores the key pair unless there is one, and returns the stored one. */
+export async function storeFirstKey(db: Queryable, made: KeyRow, now: Date): Promise<KeyRow> {
   await db.query(
     "INSERT INTO notifications.push_key (public_key, private_key, made_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
     [made.publicKey, made.sealed, now],

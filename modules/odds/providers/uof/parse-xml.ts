@@ -12,7 +12,7 @@ export const largestDocument = 4 * 1024 * 1024;
 const deepest = 32;
 const mostElements = 200_000;
 
-/** A document that is refused: `reason` is one sentence for the log. */
+/** A document that is refused: `reason` is for the log. */
 export class BadXml extends Error {}
 
 /**

@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { feedTable } from "../../testing/feed-table.ts";
 import { messagesOf } from "../../testing/messages.ts";
+import { testOdds } from "../../testing/test-odds.ts";
 import { prune, retainMessages, retentionDays } from "./prune.ts";
 
-let table: Awaited<ReturnType<typeof feedTable>>;
+let odds: Awaited<ReturnType<typeof testOdds>>;
 beforeAll(async () => {
-  table = await feedTable();
-  await table.start();
+  odds = await testOdds();
+  await odds.start();
 });
-afterAll(() => table.close());
+afterAll(() => odds.close());
 
 const retained = async (event: string) =>
   (
-    await table.host.db.query<{ type: string; there: boolean }>(
+    await odds.host.db.query<{ type: string; there: boolean }>(
       "SELECT type, message IS NOT NULL AS there FROM odds.messages WHERE event = $1 ORDER BY position",
       [event],
     )
   ).rows.map(({ type, there: isThere }) => `${isThere ? "" : "no "}${type}`);
 
 async function play(event: string) {
-  const say = messagesOf(table.feed, event);
-  await table.send("pre", say.fixture());
-  await table.send("pre", say.odds());
-  await table.send("pre", say.odds());
-  await table.send("pre", say.odds());
-  await table.host.pass(5);
+  const messages = messagesOf(odds.feed, event);
+  await odds.send("pre", messages.fixture());
+  await odds.send("pre", messages.odds());
+  await odds.send("pre", messages.odds());
+  await odds.send("pre", messages.odds());
+  await odds.host.pass(5);
   const ended = [
     [1, 0],
     [0, 0],
   ] as const;
-  await table.send("live", say.state("ended", ended), say.settlement("home"));
+  await odds.send("live", messages.state("ended", ended), messages.settlement("home"));
 }
 
 test("thirty days after an event its texts are removed, but for the facts, results and prices of slips; hashes, heads and chain stay", async () => {
   for (const event of ["m:p1", "m:p2"]) await play(event);
-  await table.host.db.tx(tx => retainMessages(tx, [{ event: "m:p2", from: 3, to: 3 }]));
-  const { db, clock } = table.host;
+  await odds.host.db.tx(tx => retainMessages(tx, [{ event: "m:p2", from: 3, to: 3 }]));
+  const { db, clock } = odds.host;
   const chain = "SELECT string_agg(encode(head, 'hex'), ',' ORDER BY event, position) AS value FROM odds.messages";
-  const before = await table.one(chain);
-  const frames = await table.one<number>("SELECT count(*)::int AS value FROM odds.frames");
+  const before = await odds.readValue(chain);
+  const frames = await odds.readValue<number>("SELECT count(*)::int AS value FROM odds.frames");
   expect(await prune(db, clock.now())).toBe(0);
   // The database's clock is not the test's.
   await db.query("UPDATE odds.frames SET applied = $1::timestamptz - frame * interval '1 second'", [
@@ -62,15 +62,15 @@ test("thirty days after an event its texts are removed, but for the facts, resul
     "event_state",
     "bet_settlement",
   ]);
-  expect(await table.one(chain)).toBe(before);
+  expect(await odds.readValue(chain)).toBe(before);
   // The fixture, the price and the end of the second match; heartbeats and everything else are gone.
   expect(frames).toBeGreaterThan(3);
-  expect(await table.one("SELECT count(*)::int AS value FROM odds.frames")).toBe(3);
+  expect(await odds.readValue("SELECT count(*)::int AS value FROM odds.frames")).toBe(3);
   expect(await prune(db, later, 3)).toBe(0);
 });
 
 test("the log stays append-only: a text can be removed and nothing else", async () => {
-  const { db } = table.host;
+  const { db } = odds.host;
   for (const change of ["message = 'x'", "message = NULL, n = 7", "hash = head"])
     await expect(db.query(`UPDATE odds.messages SET ${change} WHERE event = 'm:p2'`), change).rejects.toThrow(
       "append-only",

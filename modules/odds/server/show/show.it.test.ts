@@ -2,29 +2,29 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { startTestFrame } from "#kit/testing/test-frame.ts";
 import type { EventDetails, EventView } from "../../shared/contract.ts";
-import { feedTable } from "../../testing/feed-table.ts";
 import { match, messagesOf, oneXTwo, three, total } from "../../testing/messages.ts";
+import { testOdds } from "../../testing/test-odds.ts";
 import { Board } from "./board.ts";
 import { feedHandlers } from "./handlers.ts";
 
-let table: Awaited<ReturnType<typeof feedTable>>;
+let odds: Awaited<ReturnType<typeof testOdds>>;
 let board: Board;
 let frame: Awaited<ReturnType<typeof startTestFrame>>;
 let sockets: WebSocket[];
 beforeEach(async () => {
   sockets = [];
-  table = await feedTable();
-  board = new Board(table.host);
-  frame = await startTestFrame({ handlers: feedHandlers(table.host), channels: [board.list, board.events] });
+  odds = await testOdds();
+  board = new Board(odds.host);
+  frame = await startTestFrame({ handlers: feedHandlers(odds.host), channels: [board.list, board.events] });
   board.start();
-  await table.start();
-  await table.send("pre", table.say.fixture({ competitors, pace: 15, simulated: true }), table.say.odds());
+  await odds.start();
+  await odds.send("pre", odds.messages.fixture({ competitors, pace: 15, simulated: true }), odds.messages.odds());
 });
 afterEach(async () => {
   for (const socket of sockets) socket.terminate();
   board.stop();
   await frame.stop();
-  await table.close();
+  await odds.close();
 });
 
 const competitors = [
@@ -69,9 +69,9 @@ test("the event has exact prices as text, its margin and its names", async () =>
 });
 
 test("lists show the result and the total whose prices are closest, and counts by sport and league", async () => {
-  await table.send(
+  await odds.send(
     "pre",
-    table.say.odds([total("1.5", "1.3", "3.2"), total("2.5", "1.9", "1.95"), total("3.5", "3.1", "1.35")]),
+    odds.messages.odds([total("1.5", "1.3", "3.2"), total("2.5", "1.9", "1.95"), total("3.5", "3.1", "1.35")]),
   );
   const { items } = await data<{ items: EventView[] }>("/events?state=upcoming");
   expect(items.map(({ id, markets }) => [id, markets])).toEqual([[match, 4]]);
@@ -88,14 +88,14 @@ test("lists show the result and the total whose prices are closest, and counts b
 });
 
 test("pages of a list follow each other by start and id, whatever begins meanwhile", async () => {
-  const start = table.feed.now + 7_200_000;
+  const start = odds.feed.now + 7_200_000;
   const fixtures = Array.from({ length: 130 }, (_, i) =>
-    Object.assign(table.say.fixture({ competitors, start: start + Math.floor(i / 3) * 60_000 }), {
+    Object.assign(odds.messages.fixture({ competitors, start: start + Math.floor(i / 3) * 60_000 }), {
       event: `m:x:${i}`,
       n: 1,
     }),
   );
-  await table.send("pre", ...fixtures);
+  await odds.send("pre", ...fixtures);
   const seen: string[] = [];
   let cursor: string | null = "";
   let pages = 0;
@@ -167,7 +167,7 @@ async function follow(...names: readonly string[]) {
 /** Lets the board publish, and waits until the newest message is as wanted. Not long enough for a producer to be silent. */
 async function arrives(newest: () => Message | undefined, wanted: object): Promise<void> {
   for (let i = 0; i < 400; i++) {
-    if (i < 5) await table.host.pass(200);
+    if (i < 5) await odds.host.pass(200);
     await new Promise(resolve => setTimeout(resolve, 15));
     try {
       return expect(newest()).toMatchObject(wanted);
@@ -180,26 +180,26 @@ async function arrives(newest: () => Message | undefined, wanted: object): Promi
 const newestChange = (messages: readonly Message[]) => messages.findLast(({ event }) => event === "changes");
 
 test("a follower of an event gets its markets, then only those that changed", async () => {
-  await table.send("pre", table.say.odds([total("2.5", "1.9", "1.95")]));
+  await odds.send("pre", odds.messages.odds([total("2.5", "1.9", "1.95")]));
   const name = `odds.event/${match}`;
   const of = await follow(name, "odds.event/m:none");
   expect(of("odds.event/m:none")).toMatchObject([{ error: { code: "not_found" } }]);
   expect(of(name)).toMatchObject([{ seq: 0, snapshot: { id: match, all: [{ kind: "1x2" }, { kind: "total" }] } }]);
-  await table.send("pre", table.say.odds([oneXTwo(three("2.1"))]));
+  await odds.send("pre", odds.messages.odds([oneXTwo(three("2.1"))]));
   await arrives(() => newestChange(of(name)), {
     event: "changes",
     data: { markets: [{ kind: "1x2", open: true }], gone: [] },
   });
-  await table.send("pre", table.say.stop(["goals"]));
+  await odds.send("pre", odds.messages.stop(["goals"]));
   await arrives(() => newestChange(of(name)), { data: { markets: [{ kind: "total", open: false }] } });
-  await table.send("pre", table.say.odds([total("2.5", "1.9", "1.95", "inactive")]));
+  await odds.send("pre", odds.messages.odds([total("2.5", "1.9", "1.95", "inactive")]));
   await arrives(() => newestChange(of(name)), { data: { markets: [], gone: ["total?total=2.5"] } });
 });
 
 test("the live list gains an event at its kick-off, shows its clock and loses it at its end", async () => {
   const of = await follow("odds.live");
   expect(of("odds.live")).toMatchObject([{ snapshot: { items: [] } }]);
-  await table.send("live", table.say.state("live", [[1, 0]]));
+  await odds.send("live", odds.messages.state("live", [[1, 0]]));
   await arrives(() => newestChange(of("odds.live")), {
     event: "changes",
     data: {
@@ -207,9 +207,9 @@ test("the live list gains an event at its kick-off, shows its clock and loses it
       gone: [],
     },
   });
-  await table.send(
+  await odds.send(
     "live",
-    table.say.state("ended", [
+    odds.messages.state("ended", [
       [1, 0],
       [0, 0],
     ]),
@@ -219,7 +219,7 @@ test("the live list gains an event at its kick-off, shows its clock and loses it
 
 test("pages lock prices half a second before bets are refused, so that none look open when the heartbeat is late", async () => {
   const aged = (ms: number) =>
-    table.host.db.query(
+    odds.host.db.query(
       "UPDATE odds.heartbeats SET at = clock_timestamp() - (limit_ms - $1) * interval '1 millisecond' WHERE producer = 'pre'",
       [ms],
     );
@@ -230,14 +230,14 @@ test("pages lock prices half a second before bets are refused, so that none look
   await aged(20_000);
   expect(await isUp()).toBe(true);
   await aged(400);
-  expect(await table.refusal()).toBeNull();
+  expect(await odds.refusal()).toBeNull();
   expect(await isUp()).toBe(false);
 });
 
 test("followers hear of a silent producer within half a second of its row", async () => {
   const of = await follow("odds.live", `odds.event/${match}`);
-  table.feed.answers = false;
-  await table.beat(5, ["live"]);
+  odds.feed.answers = false;
+  await odds.beat(5, ["live"]);
   for (const name of ["odds.live", `odds.event/${match}`])
     await arrives(() => of(name).findLast(({ event }) => event === "feed"), {
       data: { feed: [{ producer: "live" }, { producer: "pre", up: false }] },
@@ -245,16 +245,16 @@ test("followers hear of a silent producer within half a second of its row", asyn
 });
 
 test("what has ended is listed latest first with its score, and is in no other list", async () => {
-  await table.send(
+  await odds.send(
     "live",
-    table.say.state("ended", [
+    odds.messages.state("ended", [
       [2, 0],
       [0, 1],
     ]),
   );
-  const other = messagesOf(table.feed, "m:fb:2");
-  await table.send("pre", other.fixture({ competitors, start: table.feed.now - 600_000 }));
-  await table.send("live", other.state("ended", [[0, 0]]));
+  const other = messagesOf(odds.feed, "m:fb:2");
+  await odds.send("pre", other.fixture({ competitors, start: odds.feed.now - 600_000 }));
+  await odds.send("live", other.state("ended", [[0, 0]]));
   type Page = { items: EventView[]; next_cursor: null };
   const ids = async (query: string) => (await data<Page>(`/events?${query}`)).items.map(({ id }) => id);
   expect(await ids("state=ended")).toEqual([match, "m:fb:2"]);
@@ -273,13 +273,13 @@ test("events are found by a part of a competitor's or league's name, and by noth
 });
 
 test("an outright is listed apart from matches, its favourite first; when it is over it names its winners and places", async () => {
-  const say = messagesOf(table.feed, "o:cup:1");
+  const messages = messagesOf(odds.feed, "o:cup:1");
   const entrants = ["Amber", "Birch", "Cedar", "Dale"].map(name => ({ id: `k:${name.toLowerCase()}`, name }));
   const outcomes = ["6", "2.4", "3.1", "9"].map((price, index) => ({ id: entrants[index]?.id ?? "", price }));
-  await table.send(
+  await odds.send(
     "pre",
-    say.fixture({ kind: "outright", section: 2, competitors: entrants, tournament: { id: "t:cup", name: "Cup" } }),
-    say.odds([{ id: "outright_winner", spec: "", status: "active", outcomes }]),
+    messages.fixture({ kind: "outright", section: 2, competitors: entrants, tournament: { id: "t:cup", name: "Cup" } }),
+    messages.odds([{ id: "outright_winner", spec: "", status: "active", outcomes }]),
   );
   const ids = async (query: string) =>
     (await data<{ items: EventView[] }>(`/events${query}`)).items.map(({ id }) => id);
@@ -296,10 +296,10 @@ test("an outright is listed apart from matches, its favourite first; when it is 
   expect(details.standings).toEqual([]);
 
   const standings = [1, 1, 3, 4].map((place, index) => ({ entrant: entrants[index]?.id, place }));
-  await table.host.pass(5);
-  await table.send("pre", Object.assign(say.state("live", [])));
+  await odds.host.pass(5);
+  await odds.send("pre", Object.assign(messages.state("live", [])));
   expect(await ids("?state=live")).toEqual([]);
-  await table.send("pre", Object.assign(say.state("ended", []), { standings }));
+  await odds.send("pre", Object.assign(messages.state("ended", []), { standings }));
   const [ended] = (await data<{ items: EventView[] }>("/events?state=ended")).items;
   expect(ended).toMatchObject({ id: "o:cup:1", outright: { winners: ["Amber", "Birch"] } });
   expect((await data<EventDetails>("/events/o:cup:1")).standings).toEqual(standings);

@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestFrame } from "#kit/testing/test-frame.ts";
 import type { EventView } from "../../shared/contract.ts";
 import type { EventStatistics } from "../../shared/statistics-contract.ts";
-import { feedTable } from "../../testing/feed-table.ts";
 import { messagesOf, oneXTwo, total } from "../../testing/messages.ts";
+import { testOdds } from "../../testing/test-odds.ts";
 import { feedHandlers } from "./handlers.ts";
 
-let table: Awaited<ReturnType<typeof feedTable>>;
+let odds: Awaited<ReturnType<typeof testOdds>>;
 let frame: Awaited<ReturnType<typeof startTestFrame>>;
 beforeAll(async () => {
-  table = await feedTable();
-  frame = await startTestFrame({ handlers: feedHandlers(table.host) });
-  await table.start();
+  odds = await testOdds();
+  frame = await startTestFrame({ handlers: feedHandlers(odds.host) });
+  await odds.start();
 });
 afterAll(async () => {
   await frame.stop();
-  await table.close();
+  await odds.close();
 });
 
 async function get<T>(path: string) {
@@ -35,10 +35,10 @@ async function ended(
   score: readonly [number, number],
   to = {},
 ) {
-  const say = messagesOf(table.feed, id);
-  const start = table.feed.now - hoursAgo * 3_600_000;
-  await table.send("pre", say.fixture(Object.assign({ competitors: named(...teams), start }, to)));
-  await table.send("live", say.state("ended", [score]));
+  const messages = messagesOf(odds.feed, id);
+  const start = odds.feed.now - hoursAgo * 3_600_000;
+  await odds.send("pre", messages.fixture(Object.assign({ competitors: named(...teams), start }, to)));
+  await odds.send("live", messages.state("ended", [score]));
 }
 
 const priced = (home: number, draw: number, away: number) => {
@@ -53,8 +53,8 @@ test("an event has the form of its sides, their meetings and the table of its le
   await ended("m:st:4", ["Ravenmoor", "Holm"], 20, [9, 0], { tournament: { id: "t:cup", name: "Cup" } });
   const last = { id: "t:arden1", name: "Arden First League", season: "2025" };
   await ended("m:st:0", ["Saltby", "Holm"], 9_000, [4, 0], { tournament: last });
-  const say = messagesOf(table.feed, "m:st:5");
-  await table.send("pre", say.fixture({ competitors: named("Ravenmoor", "Saltby") }), say.odds());
+  const messages = messagesOf(odds.feed, "m:st:5");
+  await odds.send("pre", messages.fixture({ competitors: named("Ravenmoor", "Saltby") }), messages.odds());
   const { form, meetings, table: places } = await statistics("m:st:5");
   expect(form.home.map(({ event, result }) => [event, result])).toEqual([
     ["m:st:4", "won"],
@@ -81,9 +81,13 @@ test("an event has the form of its sides, their meetings and the table of its le
 });
 
 test("chances are those that the provider stated, oldest first, spread over the log with the newest one", async () => {
-  const say = messagesOf(table.feed, "m:st:6");
-  await table.send("pre", say.fixture({ competitors: named("Ash", "Birch") }), say.odds([priced(0.5, 0.3, 0.2)]));
-  await table.send("pre", say.odds([total("2.5", "1.9", "1.95")]), say.odds([priced(0.6, 0.25, 0.15)]));
+  const messages = messagesOf(odds.feed, "m:st:6");
+  await odds.send(
+    "pre",
+    messages.fixture({ competitors: named("Ash", "Birch") }),
+    messages.odds([priced(0.5, 0.3, 0.2)]),
+  );
+  await odds.send("pre", messages.odds([total("2.5", "1.9", "1.95")]), messages.odds([priced(0.6, 0.25, 0.15)]));
   const { chances } = await statistics("m:st:6");
   expect(chances.map(({ home, draw, away }) => [home, draw, away])).toEqual([
     [0.5, 0.3, 0.2],
@@ -91,10 +95,10 @@ test("chances are those that the provider stated, oldest first, spread over the 
   ]);
   const times = chances.map(({ at }) => Date.parse(at));
   expect(times).toEqual(times.toSorted((a, b) => a - b));
-  expect(table.host.clock.now() - Number(times[0])).toBeLessThan(60_000);
-  for (let i = 0; i < 200; i++) table.feed.send("pre", [say.odds([priced(0.6, 0.25, i === 199 ? 0.1 : 0.15)])]);
-  const isRead = () => table.one<boolean>("SELECT n >= 204 AS value FROM odds.events WHERE id = 'm:st:6'");
-  for (let i = 0; i < 100 && !(await isRead()); i++) await table.settle();
+  expect(odds.host.clock.now() - Number(times[0])).toBeLessThan(60_000);
+  for (let i = 0; i < 200; i++) odds.feed.send("pre", [messages.odds([priced(0.6, 0.25, i === 199 ? 0.1 : 0.15)])]);
+  const isRead = () => odds.readValue<boolean>("SELECT n >= 204 AS value FROM odds.events WHERE id = 'm:st:6'");
+  for (let i = 0; i < 100 && !(await isRead()); i++) await odds.settle();
   const many = (await statistics("m:st:6")).chances;
   expect(many.length).toBeGreaterThan(40);
   expect(many.length).toBeLessThanOrEqual(80);
@@ -102,10 +106,14 @@ test("chances are those that the provider stated, oldest first, spread over the 
 });
 
 test("a sport without a draw has none in its chances, and one without leagues no table", async () => {
-  const say = messagesOf(table.feed, "m:st:7");
+  const messages = messagesOf(odds.feed, "m:st:7");
   const outcome = (id: string, win: number) => ({ id, price: "2", p: { win, half_win: 0, refund: 0, half_lose: 0 } });
   const winner = { id: "winner", spec: "", status: "active", outcomes: [outcome("home", 0.7), outcome("away", 0.3)] };
-  await table.send("pre", say.fixture({ sport: "tennis", competitors: named("Ash", "Birch") }), say.odds([winner]));
+  await odds.send(
+    "pre",
+    messages.fixture({ sport: "tennis", competitors: named("Ash", "Birch") }),
+    messages.odds([winner]),
+  );
   const found = await statistics("m:st:7");
   expect(found.chances).toMatchObject([{ home: 0.7, draw: null, away: 0.3 }]);
   expect(found.table).toEqual([]);

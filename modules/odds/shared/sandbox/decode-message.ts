@@ -7,7 +7,7 @@ import { decodeMarket } from "./decode-market.ts";
 const id = z.string().check(z.regex(/^[A-Za-z0-9:_.-]{1,64}$/));
 const marketId = z.string().check(z.minLength(1), z.maxLength(64));
 const spec = z.string().check(z.maxLength(200));
-/** Until the year 2223: every sum of two is a date. */
+/** Milliseconds, up to the year 2223, so that the sum of two is still a valid date. */
 const time = z.int().check(z.gte(0), z.lte(8e12));
 const count = z.int().check(z.gte(0), z.lte(1_000_000));
 const side = z.enum(["home", "away"]);
@@ -189,12 +189,16 @@ function decodeOddsChange(value: unknown): EventMessage {
   };
 }
 
-const glimpse = z.object({ event: z.catch(z.optional(id), undefined), n: z.catch(z.optional(z.int()), undefined) });
-const glimpsedMarkets = z.object({ markets: named });
+/** What is read of a message that is invalid otherwise. */
+const partialMessage = z.object({
+  event: z.catch(z.optional(id), undefined),
+  n: z.catch(z.optional(z.int()), undefined),
+});
+const partialMarkets = z.object({ markets: named });
 
 function unread(value: unknown, fault: UnreadMessage["fault"], detail: string): UnreadMessage {
-  const seen = glimpse.safeParse(value);
-  const markets = glimpsedMarkets.safeParse(value);
+  const seen = partialMessage.safeParse(value);
+  const markets = partialMarkets.safeParse(value);
   return {
     type: "unread",
     fault,

@@ -65,7 +65,7 @@ export async function countWaitingPayouts(db: Queryable): Promise<number> {
 }
 
 /** The approvals a payout waits for. Under the lock of its transaction. */
-export async function demandApprovals(tx: Tx, id: Uuid, needed: number, waitsFor: readonly string[]): Promise<void> {
+export async function requireApprovals(tx: Tx, id: Uuid, needed: number, waitsFor: readonly string[]): Promise<void> {
   await tx.query("UPDATE payments.payouts SET approvals_needed = $2, waits_for = $3 WHERE id = $1", [
     id,
     needed,

@@ -6,7 +6,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { approvedAlready, payoutClosed } from "../../shared/errors.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
 import { approversOf, insertApproval, noteApproved } from "./approval-store.ts";
-import { followPayoutJob, giveBack } from "./follow-payout.ts";
+import { endUnpaid, followPayoutJob } from "./follow-payout.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
 
@@ -49,7 +49,7 @@ export async function approvePayout(
 /** One operator is enough to decline; the amount returns to the balance. Fails with `not_found`, `payout_closed`. */
 export async function declinePayout(needs: PayoutNeeds, tx: Tx, id: Uuid): Promise<PayoutRow> {
   const payout = await waitingPayout(tx, id);
-  await giveBack(needs, tx, payout, payoutStatus.declined);
+  await endUnpaid(needs, tx, payout, payoutStatus.declined);
   return payout;
 }
 

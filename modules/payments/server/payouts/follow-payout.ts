@@ -7,7 +7,7 @@ import { collectDebt } from "../chargebacks/charge-back.ts";
 import type { ProviderPayout } from "../provider.ts";
 import type { ProviderCascade } from "../provider-cascade.ts";
 import { noteCall } from "../timeline/note-call.ts";
-import { demandApprovals } from "./approval-store.ts";
+import { requireApprovals } from "./approval-store.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
 import { publishPayoutChange } from "./publish-payout-change.ts";
 import { isShared, lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
@@ -41,7 +41,7 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
     if (locked.status === payoutStatus.pending && locked.approvalsNeeded === 0) {
       // Another player may have paid with the same card since the request: then it needs approval first.
       if (await isShared(tx, locked.instrumentId)) {
-        await demandApprovals(tx, id, 1, ["instrument"] satisfies ApprovalReason[]);
+        await requireApprovals(tx, id, 1, ["instrument"] satisfies ApprovalReason[]);
         return undefined;
       }
     }
@@ -84,13 +84,13 @@ export async function bookPayoutEnd(
       "a payout given back and paid",
     );
     await advance(needs, tx, row, payoutStatus.paid);
-  } else await giveBack(needs, tx, row, payoutStatus.declined);
+  } else await endUnpaid(needs, tx, row, payoutStatus.declined);
   needs.host.failpoints.hit("payments.payout.ended");
   return "noted";
 }
 
 /** Ends a payout that will not happen: its amount returns to the balance. */
-export async function giveBack(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
+export async function endUnpaid(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, holdOf(row)), "a payout paid and given back");
   await collectDebt(needs, tx, row.playerId, row.currency);
   await advance(needs, tx, row, status);

@@ -6,7 +6,7 @@ import { required } from "#kit/std/invariant.ts";
 import { payoutClosed } from "../../shared/errors.ts";
 import * as contract from "../../shared/payout-contract.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
-import { giveBack } from "./follow-payout.ts";
+import { endUnpaid } from "./follow-payout.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
 import { requestPayout } from "./request-payout.ts";
 import { lockPayout, payoutsOf } from "./store.ts";
@@ -56,7 +56,7 @@ async function cancelPayout(needs: PayoutNeeds, session: Session, id: Uuid): Pro
     const row = await lockPayout(tx, id);
     if (row?.playerId !== session.player) return fail(notFound);
     if (row.status === payoutStatus.pending) {
-      await giveBack(needs, tx, row, payoutStatus.cancelled);
+      await endUnpaid(needs, tx, row, payoutStatus.cancelled);
       await needs.proofs?.restoreProof(tx, session, id);
     } else if (row.status !== payoutStatus.cancelled) fail(payoutClosed, { data: { status: row.status } });
     return payoutView(required(await lockPayout(tx, id), "a payout vanished"));

@@ -21,7 +21,7 @@ export interface PayoutToCheck {
 export type PayoutCheck = (tx: Tx, payout: PayoutToCheck) => Promise<Failure | undefined>;
 
 /** Fails with the first objection. */
-export async function askChecks(checks: readonly PayoutCheck[], tx: Tx, payout: PayoutToCheck): Promise<void> {
+export async function runPayoutChecks(checks: readonly PayoutCheck[], tx: Tx, payout: PayoutToCheck): Promise<void> {
   for (const check of checks) {
     const failure = await check(tx, payout);
     if (failure) throw failure;

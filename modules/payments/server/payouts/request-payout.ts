@@ -19,12 +19,12 @@ import { approvalsFor, payoutLimits, payoutStatus } from "../../shared/payouts.t
 import { checkAllowList } from "../addresses/address-book.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import { activeCurrency } from "../create-payment.ts";
-import { askingForDocuments, checkPayoutTotal } from "../levels.ts";
+import { checkPayoutTotal, withDocumentsRequest } from "../levels.ts";
 import { type RailDestination, railDestination, railInstrument } from "../rails.ts";
 import { approvalRuleNow } from "../rules-store.ts";
-import { demandApprovals } from "./approval-store.ts";
+import { requireApprovals } from "./approval-store.ts";
 import { followPayoutJob } from "./follow-payout.ts";
-import { askChecks, checkCooling } from "./payout-checks.ts";
+import { checkCooling, runPayoutChecks } from "./payout-checks.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
 import { publishPayoutChange } from "./publish-payout-change.ts";
 import {
@@ -32,10 +32,10 @@ import {
   insertPayout,
   instrumentOf,
   isShared,
-  keepPayoutAnswer,
   type PayoutRow,
   paidOutSince,
   payoutOfKey,
+  storePayoutResponse,
 } from "./store.ts";
 import { payoutView, paysIn } from "./views.ts";
 
@@ -43,7 +43,7 @@ export interface PayoutRequest {
   readonly session: Session;
   readonly key: Uuid;
   readonly methodHash: string;
-  /** As it came: matches the grammar of amounts. */
+  /** As received: matches the grammar of amounts. */
   readonly amount: string;
   /** The currency named in the request. */
   readonly currency?: string;
@@ -70,7 +70,7 @@ export async function requestPayout(needs: PayoutNeeds, request: PayoutRequest):
     host.failpoints.hit("payments.payout.accepted");
     return answer;
   };
-  return askingForDocuments(host, levels, session.player, work).catch(async (error: unknown) => {
+  return withDocumentsRequest(host, levels, session.player, work).catch(async (error: unknown) => {
     // A typed address is recorded even if it is refused: its cooling day has begun.
     if (destination && error instanceof Failure && error.error === instrumentCooling)
       await host.db.tx(tx => railInstrument(needs, tx, session.player, destination, new Date(host.clock.now())));
@@ -93,10 +93,10 @@ async function writePayout(
   if (known) return firstAnswer(known, requestHash);
   const { host } = needs;
   const now = new Date(host.clock.now());
-  const { currency, amount, instrument } = await checked(needs, tx, request, destination, now);
+  const { currency, amount, instrument } = await validateRequest(needs, tx, request, destination, now);
   const sendAt = new Date(now.getTime() + host.config.PAYOUT_PENDING_SECONDS * 1000);
   const id = host.ids.next();
-  await askChecks(needs.checks ?? [], tx, {
+  await runPayoutChecks(needs.checks ?? [], tx, {
     player: session.player,
     currency,
     amount,
@@ -118,12 +118,12 @@ async function writePayout(
   const rule = await approvalRuleNow(tx, currency);
   const doubt = await needs.review.doubt(tx, { id, player: session.player });
   const { needed, reasons } = approvalsFor({ amount, day, shared, doubt }, rule);
-  if (needed > 0) await demandApprovals(tx, id, needed, reasons);
+  if (needed > 0) await requireApprovals(tx, id, needed, reasons);
   await checkPayoutTotal(needs.levels, tx, { player: session.player, currency, now });
   await spendProof?.(tx, id);
   await enqueue(tx, followPayoutJob, { id }, { runAt: sendAt });
   const answer = payoutView(await ofKey(tx, request));
-  await keepPayoutAnswer(tx, id, JSON.stringify(answer));
+  await storePayoutResponse(tx, id, JSON.stringify(answer));
   await publishPayoutChange(host, tx, await ofKey(tx, request), payoutStatus.pending);
   host.failpoints.hit("payments.payout.requested");
   return answer;
@@ -135,22 +135,22 @@ function firstAnswer(row: PayoutRow, requestHash: Uint8Array): PayoutView {
 }
 
 async function ofKey(tx: Tx, { session, key }: PayoutRequest): Promise<PayoutRow> {
-  return required(await payoutOfKey(tx, session.player, key), "a payout vanished");
+  return required(await payoutOfKey(tx, session.player, key), "the payout exists");
 }
 
-interface Checked {
+interface ValidRequest {
   readonly currency: Currency;
   readonly amount: Micros;
   readonly instrument: Instrument;
 }
 
-async function checked(
+async function validateRequest(
   needs: PayoutNeeds,
   tx: Tx,
   { session, methodHash, amount: text, currency: expected }: PayoutRequest,
   destination: RailDestination | undefined,
   now: Date,
-): Promise<Checked> {
+): Promise<ValidRequest> {
   const currency = activeCurrency(session, expected);
   const { min, max } = destination?.limits ?? payoutLimits[currency];
   const amount = parseAmount(text);
@@ -182,7 +182,7 @@ async function hold(
   tx: Tx,
   id: Uuid,
   { session }: PayoutRequest,
-  { currency, amount, instrument }: Checked,
+  { currency, amount, instrument }: ValidRequest,
 ): Promise<void> {
   const account = payoutsClearing(instrument.provider);
   // No expiry: it ends by the provider or the player, because money that may have been sent is not released automatically.

@@ -179,7 +179,7 @@ export async function paidOutSince(db: Queryable, player: PlayerId, currency: Cu
   return required(rows[0], "a sum is always there").sum;
 }
 
-export async function keepPayoutAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {
+export async function storePayoutResponse(tx: Tx, id: Uuid, answer: string): Promise<void> {
   await tx.query("UPDATE payments.payouts SET answer = $2 WHERE id = $1", [id, answer]);
 }
 

@@ -4,7 +4,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
-import { followReturnJob } from "./give-back.ts";
+import { followReturnJob } from "./follow-return.ts";
 
 /** Money that may not be credited goes back, once, and the books end without it. */
 

@@ -5,32 +5,32 @@ import { marketsDecided } from "../shared/events.ts";
 import { match, messagesOf } from "./messages.ts";
 import { TestFeed } from "./test-feed.ts";
 
-/** A reader over a real database with a feed that a test speaks for. `modules`: whose tables are there beside those of the feed. */
-export async function feedTable(modules: readonly string[] = []) {
+/** A feed reader on a real database, with a feed whose messages the test sends. `modules`: further modules whose tables exist. */
+export async function testOdds(modules: readonly string[] = []) {
   const host = await testHost({ modules: ["odds", ...modules] });
   const feed = new TestFeed(host.clock);
   const free = { onLost: () => undefined, release: async () => undefined };
   const reader = createFeedReader(host, feed, { tryTake: async () => free, close: async () => undefined });
   const decisions: string[] = [];
   host.bus.on(marketsDecided, ({ cause }) => void decisions.push(cause));
-  const say = messagesOf(feed);
+  const messages = messagesOf(feed);
 
-  const one = async <T>(sql: string, values: readonly string[] = []) =>
+  const readValue = async <T>(sql: string, values: readonly string[] = []) =>
     (await host.db.query<{ value: T }>(sql, values)).rows[0]?.value;
   /** Lets the reader work, in steps of its loop. */
   const settle = async () => {
     for (let i = 0; i < 5; i++) await host.pass(20);
   };
-  const table = {
+  const odds = {
     host,
     feed,
     reader,
-    say,
+    messages,
     decisions,
-    one,
+    readValue,
     settle,
-    async send(producer: string, ...messages: object[]) {
-      feed.send(producer, messages);
+    async send(producer: string, ...sent: object[]) {
+      feed.send(producer, sent);
       await settle();
     },
     /** Both producers connected, recovered and up. */
@@ -42,10 +42,10 @@ export async function feedTable(modules: readonly string[] = []) {
       for (const producer of feed.producers) feed.alive(producer);
       await settle();
     },
-    /** The match with 1X2 open before the start. */
-    async open() {
-      await table.start();
-      await table.send("pre", say.fixture(), say.odds());
+    /** Opens the match for bets on 1X2 before its start. */
+    async openMatch() {
+      await odds.start();
+      await odds.send("pre", messages.fixture(), messages.odds());
     },
     /** Lets time pass with a heartbeat a second of these producers. */
     async beat(seconds: number, producers: readonly string[] = feed.producers) {
@@ -59,15 +59,16 @@ export async function feedTable(modules: readonly string[] = []) {
       const [leg] = await readLegs(host.db, [{ event: match, kind, spec, outcome }], new Date(host.clock.now()));
       return leg;
     },
-    refusal: async (kind = "1x2", spec = "", outcome = "home") => (await table.leg(kind, spec, outcome))?.refusal,
+    refusal: async (kind = "1x2", spec = "", outcome = "home") => (await odds.leg(kind, spec, outcome))?.refusal,
     alarms: async () =>
       (await host.db.query<{ kind: string }>("SELECT kind FROM odds.alarms ORDER BY id")).rows.map(({ kind }) => kind),
-    down: (producer: string) =>
-      one<string | null>("SELECT reason AS value FROM odds.producers WHERE producer = $1", [producer]),
+    /** Why a producer is down; null while it is up. */
+    downReason: (producer: string) =>
+      readValue<string | null>("SELECT reason AS value FROM odds.producers WHERE producer = $1", [producer]),
     async close() {
       await reader.stop();
       await host.close();
     },
   };
-  return table;
+  return odds;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { explain } from "./sentence.ts";
+import { explainDatabaseLog } from "./start-failure.ts";
 
 test.each([
   ["FATAL:  could not write lock file: No space left on device", "The disk that holds /d is full"],
@@ -19,5 +19,5 @@ test.each([
   ],
   ["something new", "PostgreSQL did not start on /d: something new"],
 ])("%s", (log, sentence) => {
-  expect(explain(log, "/d", 5)).toContain(sentence);
+  expect(explainDatabaseLog(log, "/d", 5)).toContain(sentence);
 });

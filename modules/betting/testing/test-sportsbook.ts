@@ -17,8 +17,8 @@ import { limitInvariants } from "#modules/limits/server/index.ts";
 import type { Quote } from "#modules/odds/server/index.ts";
 import { readFrame } from "#modules/odds/server/index.ts";
 import type { FeedFrame } from "#modules/odds/shared/proof-contract.ts";
-import { feedTable } from "#modules/odds/testing/feed-table.ts";
 import { messagesOf, oneXTwo, three } from "#modules/odds/testing/messages.ts";
+import { testOdds } from "#modules/odds/testing/test-odds.ts";
 import { auditBooks, createWallet } from "#modules/wallet/server/index.ts";
 import { deposit } from "#modules/wallet/testing/test-bets.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
@@ -32,8 +32,8 @@ import { readReceipt } from "../shared/verify-receipt.ts";
 type Score = readonly (readonly [number, number])[];
 
 /** Betting over the feed and the wallet on a real database; a token is a player's id. Without `liveDelay` no slip waits. */
-export async function bettingTable({ liveDelay = true } = {}) {
-  const feed = await feedTable(["betting", "approvals", "ledger", "debts", "rates", "limits", "fairness", "wallet"]);
+export async function testSportsbook({ liveDelay = true } = {}) {
+  const feed = await testOdds(["betting", "approvals", "ledger", "debts", "rates", "limits", "fairness", "wallet"]);
   const { host } = feed;
   Object.assign(host.config, { ODDS_PUBLIC_KEYS: [feed.feed.publicKey] });
   const wallet = createWallet(host, { pairs: testPairs(host.db), markets: slipMarkets });
@@ -89,10 +89,10 @@ export async function bettingTable({ liveDelay = true } = {}) {
   // The machine of a test may be slow: the limit of silence is by the database's clock.
   await host.db.query("UPDATE odds.heartbeats SET limit_ms = 60000");
 
-  const says = new Map<string, ReturnType<typeof messagesOf>>();
-  const say = (event: string) => {
-    const known = says.get(event) ?? messagesOf(feed.feed, event);
-    says.set(event, known);
+  const makers = new Map<string, ReturnType<typeof messagesOf>>();
+  const messagesFor = (event: string) => {
+    const known = makers.get(event) ?? messagesOf(feed.feed, event);
+    makers.set(event, known);
     return known;
   };
   type PlayerAccount = "player:real" | "player:vault";
@@ -108,7 +108,7 @@ export async function bettingTable({ liveDelay = true } = {}) {
         to: account(to),
       }),
     );
-  const table = {
+  const sportsbook = {
     feed,
     host,
     wallet,
@@ -124,20 +124,27 @@ export async function bettingTable({ liveDelay = true } = {}) {
     failNotice: () => void failures.push(new Error("no notice")),
     operators,
     api,
-    say,
+    messagesFor,
     send: feed.send,
     /** Matches with these markets (1X2 unless given), an hour before the start. */
-    async open(events: readonly string[], markets?: readonly object[]) {
-      await feed.send("pre", ...events.flatMap(event => [say(event).fixture(), say(event).odds(markets)]));
+    async openMatches(events: readonly string[], markets?: readonly object[]) {
+      await feed.send(
+        "pre",
+        ...events.flatMap(event => [messagesFor(event).fixture(), messagesFor(event).odds(markets)]),
+      );
     },
     /** A moment later: the facts of a match that has ended, and the provider's result of its 1X2. */
-    async end(event: string, score: Score, changes: object = {}) {
+    async endMatch(event: string, score: Score, changes: object = {}) {
       await host.pass(5);
-      await feed.send("live", say(event).state("ended", score), say(event).settlement(winnerOf(score), changes));
+      await feed.send(
+        "live",
+        messagesFor(event).state("ended", score),
+        messagesFor(event).settlement(winnerOf(score), changes),
+      );
     },
     async player(amount: string, currency: Currency = "USD"): Promise<PlayerId> {
       const player = host.ids.next() as string as PlayerId;
-      await table.switchTo(player, amount, currency);
+      await sportsbook.switchTo(player, amount, currency);
       return player;
     },
     /** The currency is the player's active one from now on, with this deposit. */
@@ -177,7 +184,7 @@ export async function bettingTable({ liveDelay = true } = {}) {
     read: (player: PlayerId, id: string) => api.call(`GET /api/v1/betting/slips/${id}`, { token: player }),
     list: (player: PlayerId, query = "") => api.call(`GET /api/v1/betting/slips${query}`, { token: player }),
     /** The player's slips as a file. */
-    file: async (player: PlayerId, query = ""): Promise<string> =>
+    csvFile: async (player: PlayerId, query = ""): Promise<string> =>
       (await api.call(`GET /api/v1/betting/slips.csv${query}`, { token: player })).text,
     settle: () => betting.settle(),
     /** What anyone who has the id of a slip may read of it, with the frames that its messages arrived in. */
@@ -195,8 +202,8 @@ export async function bettingTable({ liveDelay = true } = {}) {
     },
     balance: async (player: PlayerId) => formatAmount(required((await wallet.balances(player))[0], "a wallet").real),
     /** Puts money where a correction cannot take it. */
-    setAside: (player: PlayerId, amount: string) => moveUsd(player, amount, "player:real", "player:vault"),
-    takeBack: (player: PlayerId, amount: string) => moveUsd(player, amount, "player:vault", "player:real"),
+    moveToVault: (player: PlayerId, amount: string) => moveUsd(player, amount, "player:real", "player:vault"),
+    moveFromVault: (player: PlayerId, amount: string) => moveUsd(player, amount, "player:vault", "player:real"),
     async expectBooks() {
       const rules = [...debtInvariants, ...limitInvariants, ...bettingInvariants];
       expect([...(await auditBooks(host.db)), ...(await differencesOf(host.db, rules))]).toEqual([]);
@@ -206,7 +213,7 @@ export async function bettingTable({ liveDelay = true } = {}) {
       await feed.close();
     },
   };
-  return table;
+  return sportsbook;
 }
 
 function atOnce(_ms: number, run: () => void): () => void {
@@ -214,7 +221,7 @@ function atOnce(_ms: number, run: () => void): () => void {
   return () => undefined;
 }
 
-export type BettingTable = Awaited<ReturnType<typeof bettingTable>>;
+export type TestSportsbook = Awaited<ReturnType<typeof testSportsbook>>;
 
 function winnerOf(score: Score): "home" | "draw" | "away" {
   const margin = score.reduce((sum, [home, away]) => sum + home - away, 0);
@@ -227,10 +234,14 @@ export interface Holder {
 }
 
 /** A player with 100 who has staked 10 on the home side at 2.03, whose chance is 0.475865: worth 9.66, less 5 % 9.17. Other matches are open too. */
-export async function slipHolder(table: BettingTable, event: string, ...others: readonly string[]): Promise<Holder> {
-  await table.open([event, ...others]);
-  const player = await table.player("100");
-  const placed = await table.place(player, single(event));
+export async function slipHolder(
+  sportsbook: TestSportsbook,
+  event: string,
+  ...others: readonly string[]
+): Promise<Holder> {
+  await sportsbook.openMatches([event, ...others]);
+  const player = await sportsbook.player("100");
+  const placed = await sportsbook.place(player, single(event));
   expect(placed.status, placed.text).toBe(201);
   return { player, id: placed.body.data.id };
 }

@@ -1,6 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import type { ClosingRest } from "#kit/host/server-module.ts";
+import type { ClosingBalance } from "#kit/host/server-module.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
@@ -11,7 +11,11 @@ import { payoutLimits } from "../shared/payouts.ts";
 type ClosedWallets = Pick<Wallet, "balancesIn" | "move">;
 
 /** What is left in a player's wallets. Below the smallest payout it cannot be paid out; bonus money ends with its bonus, not here. */
-export async function closingRests(wallet: ClosedWallets, tx: Tx, player: PlayerId): Promise<readonly ClosingRest[]> {
+export async function closingBalances(
+  wallet: ClosedWallets,
+  tx: Tx,
+  player: PlayerId,
+): Promise<readonly ClosingBalance[]> {
   return (await wallet.balancesIn(tx, player))
     .filter(({ real, bonus, vault }) => real + bonus + vault > 0n)
     .map(({ currency, real, bonus, vault }) => ({
@@ -22,7 +26,7 @@ export async function closingRests(wallet: ClosedWallets, tx: Tx, player: Player
 }
 
 /** Empties each balance that has money into `given up`, one movement each. */
-export async function giveUpRests(
+export async function writeOffBalances(
   { wallet, host }: { readonly wallet: ClosedWallets; readonly host: Host },
   tx: Tx,
   player: PlayerId,

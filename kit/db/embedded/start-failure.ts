@@ -1,10 +1,10 @@
-/** A failure that the person who started the server can fix: its message is one sentence, shown without a stack. */
+/** A failure that the person who started the server can fix: its message is shown without a stack. */
 export class StartFailure extends Error {
   override readonly name = "StartFailure";
 }
 
-/** Explains the log of initdb or PostgreSQL in one sentence. */
-export function explain(log: string, folder: string, port: number): string {
+/** What went wrong according to a log of initdb or PostgreSQL, and what to do about it. */
+export function explainDatabaseLog(log: string, folder: string, port: number): string {
   if (/No space left on device|could not (write|extend).*space/i.test(log)) {
     return `The disk that holds ${folder} is full: free some space and start again.`;
   }

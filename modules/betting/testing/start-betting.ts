@@ -18,7 +18,7 @@ import { type BettingNeeds, createBetting, slipMarkets } from "../server/index.t
 const unused = undefined as never;
 
 /** A server of slips and the feed over an existing database, on the real clock plus `aheadMs`. The feed starts this epoch. */
-export async function killTable(url: string, epoch: number, failpoints?: Failpoints, aheadMs = 0) {
+export async function startBetting(url: string, epoch: number, failpoints?: Failpoints, aheadMs = 0) {
   const plain = plainHost(createDb(url, { pool: 8 }));
   const clock = Object.assign({}, plain.clock, { now: () => plain.clock.now() + aheadMs });
   const host = Object.assign({}, plain, { clock }, failpoints && { failpoints });
@@ -81,7 +81,7 @@ export async function killTable(url: string, epoch: number, failpoints?: Failpoi
     },
   };
 }
-export type KillTable = Awaited<ReturnType<typeof killTable>>;
+export type StartedBetting = Awaited<ReturnType<typeof startBetting>>;
 
 const slipOn = (events: readonly string[]) => ({
   kind: events.length === 1 ? "single" : "accumulator",
