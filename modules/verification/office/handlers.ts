@@ -53,7 +53,11 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       const { status, reason, documents } = await review.of(id);
       const { dates, inDoubt } = await review.datesOf(id);
       if (documents.length === 0 && !inDoubt) fail(notFound);
-      const [named, claims, decisions] = await Promise.all([namesOf(needs, [id]), review.claimsOf([id]), review.decisions(id)]);
+      const [named, claims, decisions] = await Promise.all([
+        namesOf(needs, [id]),
+        review.claimsOf([id]),
+        review.decisions(id),
+      ]);
       const about = {
         claim: claimView(claims.get(id), operator.id),
         birth_dates: [...dates],

@@ -1,7 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Decision } from "../shared/status.ts";
-import type { NotedStep } from "./steps.ts";
 
 /** Every SQL statement about who decided. */
 
@@ -12,12 +11,21 @@ export interface Decider {
   readonly askedBy?: { readonly id: Uuid; readonly name: string };
 }
 
-export async function insertDecision(tx: Tx, { player, step, by, now, decider }: NotedStep): Promise<void> {
+export interface NewDecision {
+  readonly player: PlayerId;
+  readonly decision: Decision;
+  /** Never a player. */
+  readonly by: string;
+  readonly now: Date;
+  readonly decider: Decider | undefined;
+}
+
+export async function insertDecision(tx: Tx, { player, decision, by, now, decider }: NewDecision): Promise<void> {
   const asked = decider?.askedBy;
   await tx.query(
     `INSERT INTO verification.decisions (player_id, at, decision, by, operator_id, operator_name, asked_by, asked_by_name)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [player, now, step, by, decider?.id ?? null, decider?.name ?? null, asked?.id ?? null, asked?.name ?? null],
+    [player, now, decision, by, decider?.id ?? null, decider?.name ?? null, asked?.id ?? null, asked?.name ?? null],
   );
 }
 

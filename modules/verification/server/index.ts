@@ -27,6 +27,7 @@ import type { VerificationLevel } from "../shared/level.ts";
 import { shownStatus } from "../shared/status.ts";
 import { createBirthdayDigest, writeDays } from "./birthdays.ts";
 import { type CaseClaim, claimCase, claimsOf, endClaim, requireUnclaimed } from "./claims.ts";
+import { type CaseDecision, type Decider, lastDecisions } from "./decisions.ts";
 import { addDocument, orderCheck, orderJob, requireDocuments, submit } from "./give-documents.ts";
 import { type AgePort, createIdentities, type Identities } from "./identities.ts";
 import { levelOf } from "./level.ts";
@@ -34,7 +35,6 @@ import { createOverrule, type Overrule } from "./overrule.ts";
 import type { NamedCheckProvider } from "./provider.ts";
 import { receiveCheck, statusOfDecision } from "./receive-check.ts";
 import { noteStep } from "./steps.ts";
-import { type CaseDecision, type Decider, lastDecisions } from "./decisions.ts";
 import {
   caseOf,
   casesToSee,

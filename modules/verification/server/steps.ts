@@ -15,14 +15,14 @@ export interface NotedStep {
 }
 
 export async function noteStep(tx: Tx, noted: NotedStep): Promise<void> {
-  const { player, step, by, now } = noted;
+  const { player, step, by, now, decider } = noted;
   await tx.query("INSERT INTO verification.steps (player_id, at, step, by) VALUES ($1, $2, $3, $4)", [
     player,
     now,
     step,
     by,
   ]);
-  if (step !== "submitted") await insertDecision(tx, noted);
+  if (step !== "submitted") await insertDecision(tx, { player, decision: step, by, now, decider });
 }
 
 export interface StepsOfDay {
