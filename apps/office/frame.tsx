@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  AtSign,
   BadgePercent,
   ClipboardCheck,
   Coins,
@@ -86,6 +87,7 @@ interface MenuItem {
 const menuItems: readonly MenuItem[] = [
   { to: "/", text: "pages.dashboard", icon: LayoutDashboard, permission: "dashboard.read" },
   { to: "/players", text: "pages.players", icon: Users, permission: "players.read" },
+  { to: "/mentions", text: "pages.mentions", icon: AtSign, permission: "players.note", queue: "mentions" },
   { to: "/kyc", text: "pages.kyc", icon: IdCard, permission: "kyc.read", queue: "kyc" },
   { to: "/payouts", text: "pages.payouts", icon: Landmark, permission: "payouts.read", queue: "payouts" },
   { to: "/payments", text: "pages.payments", icon: ArrowLeftRight, permission: "payments.read" },

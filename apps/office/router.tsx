@@ -2,6 +2,15 @@ import { createBrowserRouter, Navigate } from "react-router";
 import { ErrorPage } from "#modules/operators/office/parts/error-page.tsx";
 import { Frame } from "./frame.tsx";
 
+/** What is closed; each of our own games can be. */
+async function regionsPage() {
+  const [{ RegionsPage }, { gameOffices }] = await Promise.all([
+    import("#modules/geo/office/regions-page.tsx"),
+    import("#modules/games/printed/office.ts"),
+  ]);
+  return { element: <RegionsPage games={Object.keys(gameOffices)} /> };
+}
+
 /** The page of each of our own games, with what their folders add to it. */
 async function playedGame() {
   const [{ PlayedGamePage }, { gameOffices }] = await Promise.all([
@@ -56,6 +65,10 @@ export const router = createBrowserRouter([
       {
         path: "players",
         lazy: async () => ({ Component: (await import("#modules/accounts/office/players.tsx")).PlayersPage }),
+      },
+      {
+        path: "mentions",
+        lazy: async () => ({ Component: (await import("#modules/accounts/office/mentions.tsx")).MentionsPage }),
       },
       {
         path: "players/:id/:tab?",
@@ -285,7 +298,7 @@ export const router = createBrowserRouter([
       { path: "vip", lazy: async () => ({ Component: (await import("#modules/vip/office/vip.tsx")).VipPage }) },
       {
         path: "regions",
-        lazy: async () => ({ Component: (await import("#modules/geo/office/regions-page.tsx")).RegionsPage }),
+        lazy: regionsPage,
       },
       {
         path: "mirrors",

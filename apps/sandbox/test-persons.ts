@@ -19,7 +19,7 @@ export const testPersons: readonly TestPerson[] = [
 /** A person typed in by hand; the same input is the same person again. */
 export function typedPerson(name: string, email: string, verified: boolean): TestPerson {
   const facts = [name.trim().slice(0, 60) || "Somebody", email.trim().slice(0, 90), verified ? 1 : 0];
-  return readPerson(`typed-${Buffer.from(JSON.stringify(facts)).toString("base64url")}`) ?? neverTyped();
+  return readPerson(`typed-${Buffer.from(JSON.stringify(facts)).toString("base64url")}`) ?? unreadable();
 }
 
 /** The person of a subject; undefined for an unknown one. */
@@ -38,6 +38,6 @@ export function readPerson(sub: string): TestPerson | undefined {
   }
 }
 
-function neverTyped(): never {
+function unreadable(): never {
   throw new Error("a typed person must be readable");
 }

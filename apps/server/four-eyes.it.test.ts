@@ -556,6 +556,36 @@ describe("what is closed and which names are ours", () => {
     ]);
   });
 
+  test("one of our own games is closed by one operator and opened by two: a round in play ends, no other one starts", async () => {
+    const what = { country: "*", product: "game:hilo" };
+    expect((await close(askar, { ...what, product: "game:chess" })).body.errors).toEqual({
+      product: ["product_invalid"],
+    });
+    expect((await book(bolat, await askCorrection(askar, "50"))).status).toBe(200);
+    const { token } = alice;
+    const seed = { client_seed: "seed-of-mine" };
+    expect((await app.api.call("PUT /api/v1/fairness/client-seed", { token, body: seed })).status).toBe(200);
+    const play = (path: string, body: object) =>
+      app.api.call(`POST /api/v1/games/${path}`, { token, body, key: crypto.randomUUID() });
+    const round = await play("hilo/bets", { stake: "1" });
+    expect(round.status, round.text).toBe(201);
+    expect((await close(askar, what)).status).toBe(204);
+    await expect.poll(() => app.modules.geo.isOpen("KZ", "game:hilo")).toBe(false);
+    const { id } = round.body.data;
+    const [{ guess: choice }] = round.body.data.round.offers;
+    const guessed = await play(`hilo/bets/${id}/guess`, { choice, steps: 0 });
+    expect(guessed.status, guessed.text).toBe(200);
+    if (guessed.body.data.round.offers.length > 0)
+      expect((await play(`hilo/bets/${id}/cash-out`, { steps: 1 })).status).toBe(200);
+    expect((await play("hilo/bets", { stake: "1" })).body.code).toBe("product_closed");
+    const dice = { stake: "1", direction: "over", target: "49.50" };
+    expect((await play("dice/bets", dice)).status).toBe(201);
+    const asked = (await open(askar, what)).body.data.request;
+    expect((await approve(askar, asked)).body.code).toBe("second_person_needed");
+    expect((await approve(bolat, asked)).status).toBe(200);
+    await expect.poll(async () => (await play("hilo/bets", { stake: "1" })).status).toBe(201);
+  });
+
   test("what is closed everywhere until a time opens by itself, and a request about it is stale once it was closed for longer", async () => {
     const what = { country: "*", product: "registration" };
     const until = (hours: number) => new Date(app.host.clock.now() + hours * hourMs).toISOString();

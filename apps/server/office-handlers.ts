@@ -16,6 +16,7 @@ import type { Content } from "#modules/content/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
+import { games } from "#modules/games/index.ts";
 import { regionHandlers } from "#modules/geo/office/handlers.ts";
 import type { Geo } from "#modules/geo/server/index.ts";
 import { harmHandlers } from "#modules/harm/office/handlers.ts";
@@ -101,6 +102,6 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...riskHandlers(needs),
     ...reportHandlers(needs),
     ...mirrorHandlers(needs),
-    ...regionHandlers(needs),
+    ...regionHandlers({ ...needs, ownGames: games.map(({ name }) => name) }),
   ];
 }

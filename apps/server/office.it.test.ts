@@ -76,6 +76,26 @@ describe("the office pages", () => {
       identity: { status: "init" },
       countries: [{ country: "RU", source: "registration" }],
     });
+    const notes = `POST /api/office/players/${dave.id}/notes` as const;
+    const second = await timur.call(notes, { text: "@timur and @nobody, call him; not a@timur" });
+    expect(second.body.data).toMatchObject({ mentioned: ["Timur"], pinned: false });
+    const mentions = async () => (await timur.call("GET /api/office/mentions")).body.data.items;
+    expect(await mentions()).toMatchObject([{ id: second.body.data.id, player: { id: dave.id }, done_at: null }]);
+    expect((await timur.call("GET /api/office/queues")).body.data.mentions).toBe(1);
+    for (const _ of ["", "again"])
+      expect((await timur.call(`POST /api/office/mentions/${second.body.data.id}/done`)).status).toBe(204);
+    expect(await mentions()).toMatchObject([{ done_at: expect.any(String) }]);
+    expect((await timur.call(`POST /api/office/mentions/${randomUUID()}/done`)).status).toBe(404);
+    const pin = (id: string, pinned: unknown) =>
+      timur.call(`POST /api/office/players/${dave.id}/notes/${id}/pin`, { pinned });
+    const [, first] = (await timur.call(`GET /api/office/players/${dave.id}`)).body.data.notes;
+    expect((await pin(first.id, "yes")).status).toBe(422);
+    expect((await pin(randomUUID(), true)).status).toBe(404);
+    expect((await pin(first.id, true)).status).toBe(204);
+    expect((await timur.call(`GET /api/office/players/${dave.id}`)).body.data.notes).toMatchObject([
+      { id: first.id, pinned: true },
+      { id: second.body.data.id, pinned: false },
+    ]);
     const tag = (body: object) =>
       timur.call(`POST /api/office/players/${dave.id}/tags`, { reason: "she called", ...body });
     for (const bad of [
@@ -105,6 +125,9 @@ describe("the office pages", () => {
     expect((await app.api.call("GET /profile/user", { token: dave.token })).status).toBe(401);
     expect((await auditActions(`player:${dave.id}`)).slice(2).map(({ action }) => action)).toEqual([
       "player.note",
+      "player.note",
+      "player.mention_done",
+      "player.note_pin",
       "player.tag",
       "player.tag",
       "player.country",

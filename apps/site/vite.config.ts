@@ -93,7 +93,7 @@ const icons = {
 const dialog = {
   name: "dialog",
   test: oneOf(
-    /kit\/ui\/(modal|input|amount-stepper|tabs|figures|use-figures)\./,
+    /kit\/ui\/(modal|input|amount-stepper|tabs|digits|use-digits)\./,
     /modules\/accounts\/web\/use-submit\./,
     /@radix-ui\/|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref|aria-hidden|tslib/,
   ),

@@ -15,6 +15,7 @@ const callers = {
   "kit/http/beacon-client.ts": "BEACON_URL",
   "kit/http/certificate.ts": null,
   "kit/http/guarded-request.ts": null,
+  "kit/http/outgoing-call.ts": null,
   "modules/captcha/providers/siteverify/index.ts": "CAPTCHA_VERIFY_URL",
   "modules/crypto/server/chain.ts": "CHAIN_RPC_URL",
   "modules/crypto/server/signer.ts": "SIGNER_URL",
@@ -37,7 +38,7 @@ const callers = {
 
 /** Functions that open a connection, directly or in a library. */
 const calling =
-  /(?<![.\w])fetch\(|globalThis\.fetch|\b(https?|net|tls)\.(request|get|connect|createConnection)\(|new WebSocket\(|createTransport\(|create(Public|Wallet)Client\(|from "(openid-client|undici)"|import .*\b(request|connect|createConnection)\b.* from "node:/;
+  /(?<![.\w])fetch\(|\bcallServer\(|globalThis\.fetch|\b(https?|net|tls)\.(request|get|connect|createConnection)\(|new WebSocket\(|createTransport\(|create(Public|Wallet)Client\(|from "(openid-client|undici)"|import .*\b(request|connect|createConnection)\b.* from "node:/;
 
 const productSources = readSources().filter(
   ({ path }) => /^(kit|modules|apps\/(server|signer))\//.test(path) && !/\/(web|office)\//.test(path) && !isTest(path),

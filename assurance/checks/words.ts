@@ -92,6 +92,9 @@ export const retiredProse: readonly RegExp[] = [
   /\bthe house\b(?! (?:edge|games?|accounts?))/i,
   /\b(?:tells|told) (?:the|a|an|its|every|each)\b/i,
   /\bpeople of\b/i,
+  /\b(?:to|for|by) nobody\b/i,
+  /\b(?:returns|throws)(?: an error with)? one sentence\b/i,
+  /\bwho has none\b/i,
 ];
 
 /** Whole names that are refused: words of theirs are right elsewhere. */
@@ -107,6 +110,8 @@ export const retiredNames: readonly string[] = [
   "bettingTable",
   "feedTable",
   "killTable",
+  "takeIn",
+  "flyOn",
 ];
 
 /** Texts that quote the slogan of the specification. */

@@ -63,7 +63,9 @@ export async function runDrill(
   const rows: Row[] = [];
   for (const fault of chosen) {
     say(fault.title);
-    rows.push(await runFault(field, fault));
+    const row = await runFault(field, fault);
+    rows.push(row);
+    say(lineOf(row));
     await sleep(warmMs / 2);
   }
   say("waiting for the last answers");
@@ -125,17 +127,18 @@ async function runFault(field: Field, fault: Fault): Promise<Row> {
   };
 }
 
+const seconds = (ms: number) => (ms / 1000).toFixed(1);
+
+const lineOf = ({ fault, silenceMs, confirmed, complaints }: Row) =>
+  `| ${fault.title} | ${seconds(silenceMs)} | ${confirmed} | ${complaints.length === 0 ? "yes" : complaints.join("; ")} |`;
+
 function report(
   rows: readonly Row[],
   { acked, lost, doubled, failed, wrong, otherAnswers, details }: Findings,
 ): boolean {
-  const seconds = (ms: number) => (ms / 1000).toFixed(1);
   console.log(`\n${availableParallelism()} processors for nodes, databases, proxy, bus and players\n`);
   console.log("| fault | longest silence, s | confirmed meanwhile | held |\n|---|---|---|---|");
-  for (const { fault, silenceMs, confirmed, complaints } of rows)
-    console.log(
-      `| ${fault.title} | ${seconds(silenceMs)} | ${confirmed} | ${complaints.length === 0 ? "yes" : complaints.join("; ")} |`,
-    );
+  for (const row of rows) console.log(lineOf(row));
   for (const line of details) console.log(line);
   const longest = Math.max(
     0,

@@ -2,7 +2,7 @@
 export const files = {
   entry: "modules/accounts/web/entry.test.ts",
   "currency-icon": "kit/ui/currency-icon.test.ts",
-  figures: "kit/ui/figures.test.ts",
+  digits: "kit/ui/digits.test.ts",
   form: "modules/accounts/web/use-submit.test.ts",
   hosts: "kit/http/hosts.test.ts",
   phone: "modules/accounts/shared/phone.test.ts",

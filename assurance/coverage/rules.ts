@@ -23,9 +23,9 @@ export const rules = [
     ),
     works(
       "Card numbers in fours; phone numbers by their pattern",
-      'figures: a card\'s number %j is written %j => ["2200150012345675", "2200 1500 1234 5675"]',
+      'digits: a card\'s number %j is written %j => ["2200150012345675", "2200 1500 1234 5675"]',
       'phone: %s: %s is shown as %s => ["kz", "7071234567", "(707) 123 45 67"]',
-      'figures: alice types, corrects in the middle and pastes: the caret stays where she is => expect(number.seen()).toBe("(707) 123 4|")',
+      'digits: alice types, corrects in the middle and pastes: the caret stays where she is => expect(number.seen()).toBe("(707) 123 4|")',
     ),
     works(
       "A page of a password reset with phone goes to /error when the token's check fails",

@@ -40,9 +40,10 @@ export interface BenchOptions {
   readonly prepare?: (db: Db, environment: Environment) => Promise<void>;
 }
 
-/** `--profile` has the server write a CPU profile into .cache/bench when it ends. */
-const profiling = process.argv.includes("--profile");
-const profileFolder = join(import.meta.dirname, "../../.cache/bench");
+/** `--profile` has each server write a CPU profile into .cache/bench when it ends. */
+export const profilerArguments: readonly string[] = process.argv.includes("--profile")
+  ? ["--cpu-prof", `--cpu-prof-dir=${join(import.meta.dirname, "../../.cache/bench")}`]
+  : [];
 
 /** Opens a server, lets `work` load it, and removes everything again. */
 export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchApp) => Promise<T>): Promise<T> {
@@ -123,7 +124,7 @@ async function startServer(environment: Environment): Promise<Server> {
   const load = () =>
     fork(join(import.meta.dirname, "serve.ts"), {
       env: { PATH: process.env.PATH ?? "", ...environment },
-      execArgv: ["--expose-gc", ...(profiling ? ["--cpu-prof", `--cpu-prof-dir=${profileFolder}`] : [])],
+      execArgv: ["--expose-gc", ...profilerArguments],
       serialization: "advanced",
     });
   let child = load();

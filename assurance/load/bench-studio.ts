@@ -14,7 +14,7 @@ import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { ensureDatabase } from "#tools/start/database.ts";
 import { buildStudio } from "#tools/start/studio.ts";
 import { openBeacon } from "./beacon.ts";
-import { type BenchApp, type Environment, withBenchApp } from "./bench-app.ts";
+import { type BenchApp, type Environment, profilerArguments, withBenchApp } from "./bench-app.ts";
 import type { BenchPlayer } from "./players.ts";
 
 /** A casino and the studio under load, each with a process and a database of its own. */
@@ -141,7 +141,10 @@ export async function withBenchStudio<T>(
 }
 
 function startStudio(program: string, environment: Environment): ChildProcess {
-  return fork(program, { env: { PATH: process.env.PATH ?? "", ...environment }, execArgv: ["--expose-gc"] });
+  return fork(program, {
+    env: { PATH: process.env.PATH ?? "", ...environment },
+    execArgv: ["--expose-gc", ...profilerArguments],
+  });
 }
 
 async function stop(child: ChildProcess | undefined): Promise<void> {

@@ -6,6 +6,7 @@ import { countsByKey } from "#assurance/cluster/compare.ts";
 import type { Journal } from "#assurance/cluster/journal.ts";
 import { createDb } from "#kit/db/create-db.ts";
 import type { Db } from "#kit/db/db.ts";
+import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 import { chainInvariants } from "#modules/audit/server/index.ts";
 import { checkInvariants, printedChecks } from "#tools/audit/checks.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
@@ -60,7 +61,11 @@ async function loseAndRestore(
   await play();
   await backUp(installation, backup, say);
   await play();
-  const marks = await withDatabase(installation.databaseUrl, db => markMoments(db, play));
+  const marks = await withDatabase(installation.databaseUrl, async db => {
+    const made = await markMoments(db, play);
+    await archived(db);
+    return made;
+  });
   await play();
 
   say("the machine is lost: server and database are killed, the disk is gone with the log that was not archived");
@@ -123,6 +128,23 @@ async function markMoments(db: Db, play: () => Promise<void>): Promise<readonly 
     { title: `the second ${second.text}`, target: { kind: "time", time: second.text }, moment: second.moment },
     { title: `the moment "${restorePoint}"`, target: { kind: "name", name: restorePoint }, moment: named.moment },
   ];
+}
+
+const mostArchiveMs = 120_000;
+
+/** Only what is in the archive can be restored to: a part of the log goes there when it is full, or after the archive's time. */
+async function archived(db: Db): Promise<void> {
+  const { rows } = await db.query<{ file: string }>("SELECT pg_walfile_name(pg_current_wal_insert_lsn()) AS file");
+  for (const began = performance.now(); performance.now() - began < mostArchiveMs; await sleep(200)) {
+    const last = await db.query<{ isThere: boolean }>(
+      `SELECT coalesce(last_archived_wal, '') >= $1 AS "isThere" FROM pg_stat_archiver`,
+      [rows[0]?.file ?? ""],
+    );
+    if (last.rows[0]?.isThere) return;
+  }
+  throw new StartFailure(
+    "the log was not archived within two minutes: its archive_command fails, see the log of the database.",
+  );
 }
 
 async function restoreAndCompare(

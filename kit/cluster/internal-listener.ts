@@ -21,7 +21,7 @@ export class AskRefused extends Error {
   }
 }
 
-/** Answers the asks of one path; what it gets was signed by a node of this cluster. */
+/** Answers the asks of one path; each was signed by a node of this cluster. */
 export type AskHandler = (body: unknown, from: string) => Promise<AskAnswer>;
 
 export interface InternalListener {

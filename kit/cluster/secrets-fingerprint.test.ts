@@ -9,13 +9,13 @@ import {
 const [key, first, second] = ["k".repeat(64), "f".repeat(32), "s".repeat(32)];
 const node = (...secrets: string[]) => secretsFingerprint({ SECRET_KEY: key }, secrets);
 
-test("nodes of another key are told apart, and no secret is in a fingerprint", () => {
+test("a fingerprint distinguishes nodes by their keys and contains no secret", () => {
   expect(hasSameKey(node(first), node(second))).toBe(true);
   expect(hasSameKey(node(first), secretsFingerprint({ SECRET_KEY: "o".repeat(64) }, [first]))).toBe(false);
   expect(node(first)).toMatch(/^[0-9a-f]{12}\.[0-9a-f]{12}$/);
 });
 
-test("a secret is rotated in three steps, node by node, and each neighbour understands the next", () => {
+test("a secret is rotated in three steps, node by node, and nodes of neighbouring steps accept each other", () => {
   const steps = [node(first), node(first, second), node(second, first), node(second)];
   for (const [index, step] of steps.entries()) {
     expect(acceptEachOthersSignatures(step, steps[index + 1] ?? step)).toBe(true);

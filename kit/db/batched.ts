@@ -8,14 +8,14 @@ interface Waiting<T, R> {
 
 /**
  * Combines single requests into batches: requests made during a run go into the next one, so a caller
- * sees everything committed before its request. `run` returns results in the order of its items; if it fails, all waiting callers are rejected.
+ * sees everything committed before its request. `run` gets at most `mostItems` and returns results in the order of its items; if it fails, all waiting callers are rejected.
  */
 export function batched<T, R>(
   run: (items: readonly T[]) => Promise<readonly R[]>,
-  most = 500,
+  mostItems = 500,
 ): (item: T) => Promise<R> {
   /** The transaction of one caller must not apply to the whole batch. */
-  const alone = AsyncLocalStorage.snapshot();
+  const outsideOfCaller = AsyncLocalStorage.snapshot();
   let waiting: Waiting<T, R>[] = [];
   let running = false;
 
@@ -24,8 +24,8 @@ export function batched<T, R>(
     // Requests of the same tick go into one batch.
     await Promise.resolve();
     while (waiting.length > 0) {
-      const batch = waiting.slice(0, most);
-      waiting = waiting.slice(most);
+      const batch = waiting.slice(0, mostItems);
+      waiting = waiting.slice(mostItems);
       try {
         const results = await run(batch.map(({ item }) => item));
         batch.forEach(({ resolve }, index) => {
@@ -41,6 +41,6 @@ export function batched<T, R>(
   return item =>
     new Promise<R>((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      if (!running) void alone(drain);
+      if (!running) void outsideOfCaller(drain);
     });
 }

@@ -41,6 +41,6 @@ export async function requireSync(session: Queryable): Promise<void> {
  * this wait is cancelled too.
  */
 export async function awaitStandby(session: Queryable): Promise<void> {
-  // A transaction that only reads, or has only a number, waits for nobody.
+  // A transaction that only reads, or has only a number, waits for no standby.
   await session.query("SELECT pg_logical_emit_message(true, 'fairhouse', '')");
 }

@@ -20,9 +20,9 @@ export function CodeInput({ label, value, onChange, onFull, error, disabled }: C
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const change = (typed: string) => {
-    const figures = typed.replace(/\D/g, "").slice(0, positions.length);
-    onChange(figures);
-    if (figures.length === positions.length && figures !== value) onFull(figures);
+    const digits = typed.replace(/\D/g, "").slice(0, positions.length);
+    onChange(digits);
+    if (digits.length === positions.length && digits !== value) onFull(digits);
   };
   return (
     <div className="field">

@@ -13,7 +13,7 @@ export interface Anvil {
 
 export const chainId = 31_337;
 /** Seconds between two copies of the state on disk. */
-const keepEverySeconds = 5;
+const saveEverySeconds = 5;
 
 /** The program for this platform, if npm has installed one. */
 export function anvilBinary(): string | undefined {
@@ -39,13 +39,14 @@ export async function startAnvil(binary: string, stateFile: string): Promise<Anv
     return await tryAnvil(binary, stateFile);
   } catch (error) {
     // Only a state that anvil itself rejected is set aside: a slow machine must not lose its chain.
-    if (!(error instanceof GaveUp) || !existsSync(stateFile)) throw error;
+    if (!(error instanceof StartRefused) || !existsSync(stateFile)) throw error;
     renameSync(stateFile, `${stateFile}.unreadable`);
     return tryAnvil(binary, stateFile);
   }
 }
 
-class GaveUp extends Error {}
+/** Anvil ended during its start, for instance because it rejects the state. */
+class StartRefused extends Error {}
 
 /** Startup timeout; it takes a fifth of a second on an idle machine. */
 const timeoutMs = 30_000;
@@ -57,7 +58,7 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
   const script =
     '"$@" </dev/null & program=$!; { cat <&3 >/dev/null; kill -TERM $program; } 2>/dev/null & wait $program';
   const settings = ["--host", "127.0.0.1", "--port", `${port}`, "--chain-id", `${chainId}`, "--no-mining", "--silent"];
-  const stateArguments = ["--state", stateFile, "--state-interval", `${keepEverySeconds}`];
+  const stateArguments = ["--state", stateFile, "--state-interval", `${saveEverySeconds}`];
   const child = spawn("/bin/sh", ["-c", script, "sh", binary, ...settings, ...stateArguments], {
     stdio: ["ignore", "ignore", "pipe", "pipe"],
   });
@@ -78,7 +79,7 @@ async function tryAnvil(binary: string, stateFile: string): Promise<Anvil> {
     await over;
   };
   for (const deadline = performance.now() + timeoutMs; performance.now() < deadline; ) {
-    if (ended !== undefined) throw new GaveUp(`the chain did not start: ${ended}`);
+    if (ended !== undefined) throw new StartRefused(`the chain did not start: ${ended}`);
     if (await answers(url)) return { url, stop };
     await new Promise(resolve => setTimeout(resolve, pollEveryMs));
   }

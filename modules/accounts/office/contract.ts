@@ -64,7 +64,14 @@ const session = z.object({
 
 export type SessionView = z.infer<typeof session>;
 
-const note = z.object({ id: z.string(), author: z.string(), text: z.string(), written_at: timeField });
+const note = z.object({
+  id: z.string(),
+  author: z.string(),
+  text: z.string(),
+  written_at: timeField,
+  /** The pinned ones come first. */
+  pinned: z.boolean(),
+});
 
 export type NoteView = z.infer<typeof note>;
 
@@ -138,7 +145,8 @@ export const writeNote = route({
   method: "POST",
   path: "/api/office/players/:id/notes",
   permission: "players.note",
-  summary: "Adds a permanent note about a player for other operators",
+  summary:
+    "Adds a permanent note about a player for other operators; those whom it names as @name find it under their mentions",
   params: oneThing,
   body: z.object({
     text: z.string("text_required").check(
@@ -147,7 +155,48 @@ export const writeNote = route({
     ),
   }),
   status: 201,
-  output: dataOf(note),
+  output: dataOf(z.object({ ...note.shape, mentioned: z.array(z.string()) })),
+});
+
+export const pinNote = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/players/:id/notes/:note/pin",
+  permission: "players.note",
+  summary: "Pins a note above the others of a player, or unpins it",
+  params: z.object({ id: uuidField, note: uuidField }),
+  body: z.object({ pinned: z.boolean("pinned_invalid") }),
+  status: 204,
+});
+
+const mention = z.object({
+  id: z.string(),
+  player: z.object({ id: uuidField, name: z.string(), test: z.boolean() }),
+  author: z.string(),
+  text: z.string(),
+  written_at: timeField,
+  done_at: z.nullable(timeField),
+});
+
+export type MentionView = z.output<typeof mention>;
+
+export const readMentions = route({
+  ...looks("accounts"),
+  path: "/api/office/mentions",
+  permission: "players.note",
+  summary: "Notes on players that mention the caller, newest first",
+  query: z.object(paged),
+  output: pageOf(mention),
+});
+
+export const closeMention = route({
+  ...acts("accounts"),
+  method: "POST",
+  path: "/api/office/mentions/:id/done",
+  permission: "players.note",
+  summary: "Marks a note that mentions the caller as done",
+  params: oneThing,
+  status: 204,
 });
 
 const someTags = z

@@ -7,23 +7,25 @@ import { formatAmount } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import type { NoteRow, PersonRow, SeenSession } from "#modules/accounts/server/index.ts";
+import type { PersonRow, SeenSession } from "#modules/accounts/server/index.ts";
 import { playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Limits } from "#modules/limits/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
-import type { Reveals } from "#modules/operators/server/index.ts";
+import type { Operators, Reveals } from "#modules/operators/server/index.ts";
 import { statementPage } from "#modules/statements/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import * as contract from "./contract.ts";
 import { type LockNeeds, lockHandlers } from "./lock-handlers.ts";
+import { noteHandlers, noteView } from "./note-handlers.ts";
 
 interface Needs extends LockNeeds {
   readonly wallet: Pick<Wallet, "balances">;
   readonly limits: Pick<Limits, "limitsOf">;
   readonly review: Pick<Verification["review"], "of" | "statedBy">;
   readonly reveals: Reveals;
+  readonly operators: Pick<Operators, "active">;
 }
 
 export function playerHandlers(needs: Needs): readonly Handler[] {
@@ -48,14 +50,7 @@ export function playerHandlers(needs: Needs): readonly Handler[] {
       };
       return { data: await statementPage(host.db, period, query.cursor) };
     }),
-    act(host, contract.writeNote, async (tx, { operator, input: { params, body } }) => {
-      const { id } = await personOf(needs, playerOf(params.id), tx);
-      const note = await people.addNote(tx, id, operator.name, body.text.trim());
-      return {
-        answer: { data: noteView(note) },
-        auditAction: { action: "player.note", subject: `player:${id}`, after: { note: note.id } },
-      };
-    }),
+    ...noteHandlers(needs),
     act(host, contract.tagPlayer, async (tx, { operator, input: { params, body } }) => {
       const { id } = await personOf(needs, playerOf(params.id), tx);
       const { added, removed } = await people.changeTags(tx, id, { ...body, author: operator.name });
@@ -144,10 +139,6 @@ function sessionView(session: SeenSession): contract.SessionView {
     ended_at: session.endedAt?.toISOString() ?? null,
     end_reason: session.endReason,
   };
-}
-
-function noteView({ id, author, text, writtenAt }: NoteRow): contract.NoteView {
-  return { id, author, text, written_at: writtenAt.toISOString() };
 }
 
 function personView(row: PersonRow): contract.PersonView {

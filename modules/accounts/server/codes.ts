@@ -73,7 +73,7 @@ export function createCodes(host: Host, messages: Messages, browsers: Browsers):
       if (allowed.kind === "pause") return allowed.seconds;
       const hashed = subjectHash(subject, browsers.identify(from));
       const id = host.ids.next();
-      const code = sixFigures(host);
+      const code = sixDigits(host);
       const expiresAt = new Date(now.getTime() + codeTimes.lifeMs);
       const address = subject.purpose === "contact" ? contact.address : null;
       // First, because it may be refused: a caller that continues without a code has then written nothing.
@@ -120,7 +120,7 @@ function subjectHash(subject: Subject, browser: Buffer | undefined): Buffer {
 }
 
 /** Six digits, all codes equally likely: values in the incomplete last million are drawn again. */
-function sixFigures({ random }: Pick<Host, "random">): string {
+function sixDigits({ random }: Pick<Host, "random">): string {
   const size = 1_000_000;
   const whole = 2 ** 32 - (2 ** 32 % size);
   for (;;) {

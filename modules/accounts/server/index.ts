@@ -37,10 +37,11 @@ import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
 import { createLogins, type Logins } from "./logins.ts";
 import { createNames, type Names } from "./names.ts";
+import * as notes from "./note-store.ts";
 import { createOwnPassword, type DemandProof } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
 import { peopleQuery } from "./people-query.ts";
-import type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
+import type { PersonRow, SeenSession } from "./people-store.ts";
 import * as people from "./people-store.ts";
 import { personalData } from "./personal-data.ts";
 import { createProfiles, type GrantedOffer, type ProfileFragment } from "./profile.ts";
@@ -63,8 +64,9 @@ export type { LoginProvider } from "./handlers.ts";
 export type { Entry, Logins, SecondFactor, StepVerdict } from "./logins.ts";
 export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
 export type { NamedRow, Names } from "./names.ts";
+export type { MentionRow, NoteRow } from "./note-store.ts";
 export { createPasswords, fullPasswordCost, isCommonPassword } from "./passwords.ts";
-export type { NoteRow, PersonRow, SeenSession } from "./people-store.ts";
+export type { PersonRow, SeenSession } from "./people-store.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export { type PublicIdentity, type PublicPlayer, playedBy } from "./public-profile-cache.ts";
 export type { GeoLookup, Region } from "./region.ts";
@@ -152,8 +154,15 @@ export interface Accounts extends ServerModule {
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
     tests(on: Queryable): Promise<readonly PlayerId[]>;
     sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
-    notes(player: PlayerId): Promise<readonly NoteRow[]>;
-    addNote(tx: Tx, player: PlayerId, author: string, text: string): Promise<NoteRow>;
+    notes(player: PlayerId): Promise<readonly notes.NoteRow[]>;
+    addNote(tx: Tx, player: PlayerId, note: NewNote): Promise<notes.NoteRow>;
+    /** Whether it changed; undefined without such a note of the player. */
+    pinNote(tx: Tx, note: { id: Uuid; player: PlayerId }, isPinned: boolean): Promise<boolean | undefined>;
+    /** Notes that mention an operator, newest first. */
+    mentions(operator: Uuid, before: Uuid | null, limit: number): Promise<readonly notes.MentionRow[]>;
+    openMentions(operator: Uuid): Promise<number>;
+    /** The player of the note, null if it was done; undefined where the note does not mention the operator. */
+    closeMention(tx: Tx, operator: Uuid, note: Uuid): Promise<PlayerId | null | undefined>;
     /** What changed by it. */
     changeTags(tx: Tx, player: PlayerId, change: TagChange): Promise<Record<"added" | "removed", readonly PlayerTag[]>>;
     endSessions(tx: Tx, player: PlayerId): Promise<void>;
@@ -166,6 +175,14 @@ export interface Accounts extends ServerModule {
   };
   /** Opens a demo or test account: permanently marked as such. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
+}
+
+export interface NewNote {
+  /** The operator's name. */
+  readonly author: string;
+  readonly text: string;
+  /** Operators. */
+  readonly mentioned: readonly Uuid[];
 }
 
 export interface TagChange {
@@ -349,12 +366,16 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       of: (players, on = host.db) => people.peopleOf(on, players),
       tests: people.testPeople,
       sessions: (player, on = host.db) => people.sessionsOf(on, player),
-      notes: player => people.notesOf(host.db, player),
-      async addNote(tx, player, author, text) {
-        const note = { id: host.ids.next(), author, text, writtenAt: new Date(host.clock.now()) };
-        await people.insertNote(tx, { ...note, player });
-        return note;
+      notes: player => notes.notesOf(host.db, player),
+      async addNote(tx, player, { author, text, mentioned }) {
+        const note = { id: host.ids.next(), author, text, writtenAt: now() };
+        await notes.insertNote(tx, { ...note, player }, mentioned);
+        return { ...note, pinnedAt: null };
       },
+      pinNote: (tx, note, isPinned) => notes.pinNote(tx, note, isPinned ? now() : null),
+      mentions: (operator, before, limit) => notes.mentionsOf(host.db, { operator, before, limit }),
+      openMentions: operator => notes.countOpenMentions(host.db, operator),
+      closeMention: (tx, operator, note) => notes.closeMention(tx, { operator, note, now: now() }),
       async changeTags(tx, player, { add, remove, author }) {
         const added = await people.addTags(tx, player, { tags: add, author, now: now() });
         return { added, removed: await people.removeTags(tx, player, remove) };

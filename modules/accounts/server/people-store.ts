@@ -101,32 +101,6 @@ export async function sessionsOf(db: Queryable, player: PlayerId): Promise<reado
   return rows;
 }
 
-export interface NoteRow {
-  readonly id: Uuid;
-  readonly author: string;
-  readonly text: string;
-  readonly writtenAt: Date;
-}
-
-export async function notesOf(db: Queryable, player: PlayerId): Promise<readonly NoteRow[]> {
-  const { rows } = await db.query<NoteRow>(
-    `SELECT id, author, text, written_at AS "writtenAt" FROM accounts.notes WHERE player_id = $1 ORDER BY written_at DESC,
-      id DESC LIMIT 100`,
-    [player],
-  );
-  return rows;
-}
-
-export async function insertNote(tx: Tx, note: NoteRow & { readonly player: PlayerId }): Promise<void> {
-  await tx.query("INSERT INTO accounts.notes (id, player_id, author, text, written_at) VALUES ($1, $2, $3, $4, $5)", [
-    note.id,
-    note.player,
-    note.author,
-    note.text,
-    note.writtenAt,
-  ]);
-}
-
 /** @returns those that the player did not have */
 export async function addTags(
   tx: Tx,

@@ -16,8 +16,8 @@ test.each([
   ["kz", "7071234567", "(707) 123 45 67"],
   ["by", "291234567", "(29) 123-45-67"],
   ["by", "29123456789", "(29) 123-45-67"],
-])("%s: %s is shown as %s", (name, figures, shown) => {
-  expect(maskPhone(country(name).mask, figures)).toBe(shown);
+])("%s: %s is shown as %s", (name, digits, shown) => {
+  expect(maskPhone(country(name).mask, digits)).toBe(shown);
 });
 
 test.each([
@@ -30,8 +30,8 @@ test.each([
   ["by", "+375 29 123-45-67", "291234567"],
   ["ru", "91612345678", "9161234567"],
   ["ru", "(916) 12", "91612"],
-])("%s: %s gives the digits %s", (name, text, figures) => {
-  expect(nationalDigits(country(name), text)).toBe(figures);
+])("%s: %s gives the digits %s", (name, text, digits) => {
+  expect(nationalDigits(country(name), text)).toBe(digits);
 });
 
 test("typing and deleting digit by digit never gets stuck on a bracket or a space", () => {

@@ -20,12 +20,12 @@ export function isPhoneCountry(iso: string | undefined): boolean {
 
 /** Puts the digits of `text` into the mask, as far as they go: `7074128` is `(707) 412 8`. */
 export function maskPhone(mask: string, text: string): string {
-  const figures = text.replace(/\D/g, "");
+  const digits = text.replace(/\D/g, "");
   let used = 0;
   let shown = "";
   for (const char of mask) {
-    if (used >= figures.length) break;
-    shown += char === "#" ? figures[used++] : char;
+    if (used >= digits.length) break;
+    shown += char === "#" ? digits[used++] : char;
   }
   return shown;
 }
@@ -41,11 +41,11 @@ export function maskLength(mask: string): number {
  */
 export function nationalDigits(country: PhoneCountry, text: string): string {
   const length = maskLength(country.mask);
-  const figures = text.replace(/\D/g, "");
+  const digits = text.replace(/\D/g, "");
   const code = country.code.slice(1);
   for (const prefix of [code, "8"])
-    if (figures.length === prefix.length + length && figures.startsWith(prefix)) return figures.slice(prefix.length);
-  return figures.slice(0, length);
+    if (digits.length === prefix.length + length && digits.startsWith(prefix)) return digits.slice(prefix.length);
+  return digits.slice(0, length);
 }
 
 /** A number in E.164 with most digits masked: enough to recognise the phone. `+7 707 ••• •• 67` */

@@ -6,6 +6,7 @@ const reason = "for a reason";
 export const exampleBodies: ExampleBodies = {
   "POST /api/office/players/:id/reveal": { fields: ["email"], reason },
   "POST /api/office/players/:id/notes": { text: "a note" },
+  "POST /api/office/players/:id/notes/:note/pin": { pinned: true },
   "POST /api/office/players/:id/tags": { add: ["complaint"], remove: [], reason },
   "POST /api/office/players/:id/lock": { reason },
   "POST /api/office/players/:id/unlock": { reason },

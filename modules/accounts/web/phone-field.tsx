@@ -5,7 +5,7 @@ import kzFlag from "#kit/ui/art/flag-kk.svg?url";
 import ruFlag from "#kit/ui/art/flag-ru.svg?url";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
-import { useFigures } from "#kit/ui/use-figures.ts";
+import { useDigits } from "#kit/ui/use-digits.ts";
 import { useRegionCurrency } from "#kit/web/lang.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { maskPhone, nationalDigits, type PhoneCountry, phoneCountries } from "#modules/accounts/shared/phone.ts";
@@ -15,19 +15,19 @@ const flags = { ru: ruFlag, kz: kzFlag, by: byFlag } as const;
 /** A number being typed: the country, and the national digits so far. */
 export interface TypedPhone {
   readonly country: PhoneCountry;
-  readonly figures: string;
+  readonly digits: string;
 }
 
 /** As sent: the country's code and the digits. */
-export function phoneText({ country, figures }: TypedPhone): string {
-  return country.code + figures;
+export function phoneText({ country, digits }: TypedPhone): string {
+  return country.code + digits;
 }
 
 export function usePhone(): [TypedPhone, (phone: TypedPhone) => void] {
   const region = useRegionCurrency() === "KZT" ? "kz" : "ru";
   const [phone, setPhone] = useState<TypedPhone>(() => ({
     country: phoneCountries.find(({ name }) => name === region) ?? first,
-    figures: "",
+    digits: "",
   }));
   return [phone, setPhone];
 }
@@ -43,15 +43,15 @@ interface PhoneFieldProps {
 /** A phone number: country with its code, and the digits in the country's format. */
 export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
   const { t } = useTranslation("accounts");
-  const { country, figures } = value;
-  const shown = maskPhone(country.mask, figures);
+  const { country, digits } = value;
+  const shown = maskPhone(country.mask, digits);
   // Pasting a whole number of another country selects that country.
   const countryOf = (text: string) =>
     phoneCountries.find(each => text.trim().startsWith(each.code) && each.code !== country.code) ?? country;
-  const typing = useFigures({
+  const typing = useDigits({
     shown,
     read: text => nationalDigits(countryOf(text), text),
-    onFigures: (typed, text) => onChange({ country: countryOf(text), figures: typed }),
+    onDigits: (typed, text) => onChange({ country: countryOf(text), digits: typed }),
   });
   return (
     <Input
@@ -75,7 +75,7 @@ export function PhoneField({ value, error, onChange }: PhoneFieldProps) {
             onChange={event =>
               onChange({
                 country: phoneCountries.find(({ name }) => name === event.target.value) ?? country,
-                figures: "",
+                digits: "",
               })
             }
           >

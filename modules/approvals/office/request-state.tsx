@@ -1,6 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ApprovalRequestView } from "#modules/approvals/office/contract.ts";
-import { everywhere } from "#modules/geo/shared/region.ts";
+import { useProductName } from "#modules/geo/office/use-product-name.ts";
+import { everywhere, type Product } from "#modules/geo/shared/region.ts";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 
@@ -26,6 +27,7 @@ export function useRequestTitle(): (request: Pick<ApprovalRequestView, "kind" | 
 export function useShownFact(): (name: string, value: unknown) => string {
   const { t } = useTranslation("office");
   const countryName = useCountryNames();
+  const productName = useProductName();
   return (name, value) => {
     if (name === "checks" && Array.isArray(value))
       return value.map(check => t.find(`kyc.checks.${check}`) ?? String(check)).join(", ") || "—";
@@ -34,6 +36,6 @@ export function useShownFact(): (name: string, value: unknown) => string {
     if (name === "country") return value === everywhere ? t("regions.everywhere") : countryName(value);
     if (name === "former" || name === "decision") return t.find(`kyc.decisions.${value}`) ?? value;
     if (name === "why") return t.find(`kyc.whys.${value}`) ?? value;
-    return (name === "product" ? t.find(`regions.products.${value}`) : undefined) ?? value;
+    return name === "product" ? productName(value as Product) : value;
   };
 }

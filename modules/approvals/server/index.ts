@@ -67,7 +67,7 @@ export function createApprovals(host: Host, { operators }: { operators: Pick<Ope
     [...kinds.values()].filter(({ reads }) => permissions.has(reads)).map(({ kind }) => kind);
 
   async function after(tx: Tx, id: Uuid): Promise<SeenRequest> {
-    const row = required(await requestById(tx, id), "a request vanished");
+    const row = required(await requestById(tx, id), "the request exists");
     return required((await seenRequests(needs, tx, [row]))[0], "one row is one view");
   }
 
@@ -99,7 +99,7 @@ export function createApprovals(host: Host, { operators }: { operators: Pick<Ope
         askedAt: now(),
         expiresAt: new Date(host.clock.now() + requestLifeMs),
       });
-      const { id, expiresAt } = required(await waitingRequestOf(tx, by.id, payloadHash), "a request vanished");
+      const { id, expiresAt } = required(await waitingRequestOf(tx, by.id, payloadHash), "the request exists");
       return { id, expiresAt, isNew };
     },
     async approve(tx, id, payloadHash, by) {

@@ -205,7 +205,7 @@ export async function holdBudgetOf(tx: Tx, { id, amount }: Campaign, claims: num
   return rowCount === 1;
 }
 
-/** What was held is given to nobody. */
+/** Releases what was held for a bonus that is not given. */
 export async function freeBudget(tx: Tx, { id, amount }: Pick<Campaign, "id" | "amount">): Promise<void> {
   await tx.query("UPDATE bonuses.campaigns SET held = held - $2 WHERE id = $1", [id, amount]);
 }

@@ -39,7 +39,7 @@ export interface OfferedStep {
   readonly until: Date;
 }
 
-/** `blocked`: not now; `stopped`: the pack goes on for nobody; `skipped`: its free rounds cannot be given to this player. */
+/** `blocked`: not now; `stopped`: no player gets another step of the pack; `skipped`: its free rounds cannot be given to this player. */
 export type StepRefusal = "blocked" | "stopped" | "skipped";
 
 /**

@@ -40,7 +40,7 @@ const termsView = z.object({
   /** Bets have to count this many times the bonus. */
   wager: z.nullable(z.int()),
   min_deposit: z.nullable(moneyField),
-  /** A larger stake takes no bonus money and counts nothing. */
+  /** A larger stake takes no bonus money and does not count towards wagering. */
   max_bet: z.nullable(moneyField),
   /** The most that becomes real of a gift, when its last bet has ended; null for all of it. */
   cap: z.nullable(moneyField),

@@ -32,7 +32,7 @@ export function gamesOf(
   return profile === "uk" || cap !== null ? wageringGames : bonusGames;
 }
 
-/** A larger stake takes no bonus money and counts nothing. */
+/** A larger stake takes no bonus money and does not count towards wagering. */
 export const maxBets: Readonly<Record<Currency, Micros>> = {
   EUR: micros(5_000_000n),
   USD: micros(5_000_000n),

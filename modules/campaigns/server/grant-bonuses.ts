@@ -49,7 +49,7 @@ async function grantAll(
   const { host, conditions, offers } = needs;
   const due = await lockAllDue(tx, id, players);
   if (due.length === 0) return { ours: 0, refused: new Map() };
-  const campaign = required(await campaignById(tx, id), "a campaign vanished");
+  const campaign = required(await campaignById(tx, id), "the campaign exists");
   const now = new Date(host.clock.now());
   const rule: CurrencyRule = { fact: "currency", in: [campaign.currency] };
   const rows = await conditions.rowsFor(tx, [rule], due, { now, prices: undefined });
@@ -111,7 +111,7 @@ interface Outcome {
 async function grant(needs: CampaignNeeds, tx: Tx, id: Uuid, player: PlayerId): Promise<Outcome> {
   const { host, offers } = needs;
   if (!(await lockDue(tx, id, player))) return { isOurs: false };
-  const campaign = required(await campaignById(tx, id), "a campaign vanished");
+  const campaign = required(await campaignById(tx, id), "the campaign exists");
   const rule: CurrencyRule = { fact: "currency", in: [campaign.currency] };
   const asOf = { now: new Date(host.clock.now()), prices: undefined };
   const why = blockedBy(needs, await needs.conditions.rowOf(tx, rule, player, asOf), rule);
@@ -149,7 +149,7 @@ function blockedBy(
 /** due → refused: what was held for the player is free again. */
 async function refuse({ host }: CampaignNeeds, id: Uuid, player: PlayerId, why: string): Promise<void> {
   await host.db.tx(async tx => {
-    const campaign = required(await campaignById(tx, id, "FOR UPDATE"), "a campaign vanished");
+    const campaign = required(await campaignById(tx, id, "FOR UPDATE"), "the campaign exists");
     if (await markRefused(tx, id, player, why, new Date(host.clock.now()))) await hold(tx, id, -campaign.perPlayer);
   });
 }

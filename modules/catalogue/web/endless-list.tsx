@@ -18,7 +18,7 @@ interface EndlessListProps {
 export function EndlessList({ kind, filters, first, children }: EndlessListProps) {
   const { t } = useTranslation("catalogue");
   const { notifyError } = useErrorTexts("catalogue");
-  // Going back shows as much as there was, so that the position can be kept.
+  // After going back, the pages loaded before are shown, so that the scroll position can be restored.
   const isBack = useNavigationType() === "POP";
   const { pages, error, isFetching, more } = usePages(
     listCatalogue,

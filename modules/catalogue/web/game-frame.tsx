@@ -155,7 +155,7 @@ function OpenFrame({
   );
 }
 
-/** What a message asks of the page beside what is shown. */
+/** What the page has to do for a message, besides what is shown. */
 function useSideEffects(
   frame: { readonly current: HTMLIFrameElement | null },
   onRoundEnded: () => void,

@@ -76,7 +76,7 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
 
   async function decide(tx: Tx, id: Uuid, status: "booked" | "declined", by: Person): Promise<Correction> {
     await decideCorrection(tx, id, { status, by: by.id, name: by.name, at: now() });
-    return required(await lockCorrection(tx, id), "a correction vanished");
+    return required(await lockCorrection(tx, id), "the correction exists");
   }
 
   return {
@@ -88,7 +88,7 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
       const row = { id: host.ids.next(), playerId: player, currency, amount, reason };
       const asked = { ...row, askedBy: by.id, askedName: by.name, askedAt: now() };
       const isNew = await insertCorrection(tx, asked, key);
-      const correction = required(await correctionOfKey(tx, key), "a correction vanished");
+      const correction = required(await correctionOfKey(tx, key), "the correction exists");
       const isSame =
         correction.playerId === player &&
         correction.currency === currency &&

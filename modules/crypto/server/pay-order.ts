@@ -29,5 +29,5 @@ async function ensureOrder(needs: PayNeeds, coin: CoinName, { id, amount, curren
   const now = new Date(host.clock.now());
   const order = { payout: id, coin, recipient: token, currency, amount, rate: rate.text, units, now };
   await orders.insertOrder(host.db, order);
-  return required(await orders.orderOf(host.db, id), "an order vanished");
+  return required(await orders.orderOf(host.db, id), "the order exists");
 }

@@ -189,7 +189,7 @@ interface FetchCall {
 async function fetchOrder({ host, lists }: ExportNeeds, tx: Tx, call: FetchCall, format: "csv" | "xlsx") {
   const now = host.clock.now();
   const order = (await lockOrder(tx, call.input.params.id, call.operator.id)) ?? fail(notFound);
-  const { list } = required(lists.get(order.list), "a list vanished");
+  const { list } = required(lists.get(order.list), "the list exists");
   if (!mayRead(call.operator, list)) fail(forbidden, { data: { permission: list.route.permission ?? "" } });
   if (!order.readyAt) fail(exportNotReady);
   if (stateOf(order, now) !== "ready") fail(exportGone);

@@ -42,7 +42,7 @@ export async function makeExport(needs: ExportNeeds, id: Uuid): Promise<void> {
   const { host } = needs;
   const order = await orderById(host.db, id);
   if (!order || order.readyAt || order.refusedAt) return;
-  const source = required(needs.lists.get(order.list), "a list vanished");
+  const source = required(needs.lists.get(order.list), "the list exists");
   const operator = await needs.operatorNow(order.operatorId);
   if (!operator || !mayRead(operator, source.list)) {
     await host.db.tx(async tx => {

@@ -29,7 +29,7 @@ export interface SeedBook {
    * commitments exist before the player can choose a client seed. Does nothing if there is a pair.
    */
   open(tx: Tx, player: PlayerId): Promise<void>;
-  /** What the player sees. Makes the pair for a player who has none yet. */
+  /** What the player sees. Makes the pair of a player without one. */
   show(player: PlayerId): Promise<Seeds>;
   /** Failures: `seeds_not_seen`. */
   setClientSeed(player: PlayerId, clientSeed: string): Promise<Seeds>;

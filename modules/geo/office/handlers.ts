@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
 import { type Closure, type ClosureName, closureChanges, type Geo } from "#modules/geo/server/index.ts";
 import { closureMissing } from "#modules/geo/shared/errors.ts";
-import { products } from "#modules/geo/shared/region.ts";
+import { gameOf, type Product } from "#modules/geo/shared/region.ts";
 import * as contract from "./contract.ts";
 
 export interface RegionOfficeNeeds {
@@ -14,6 +15,8 @@ export interface RegionOfficeNeeds {
   readonly geo: Pick<Geo, "closures">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
+  /** The names of our own games, which can be closed one by one. */
+  readonly ownGames: readonly string[];
 }
 
 const openRequest = "region.open";
@@ -43,6 +46,7 @@ export function regionHandlers(needs: RegionOfficeNeeds): readonly Handler[] {
     act(host, contract.closeRegion, async (tx, { operator, input: { body } }) => {
       const { reason, country, product } = body;
       const until = body.until === null ? null : new Date(body.until);
+      requireGame(needs, product);
       const name = { country, product };
       const isNew = await geo.closures.close(tx, name, { until, reason, by: operator.name });
       const after = { ...name, until: iso(until) };
@@ -65,7 +69,14 @@ export function regionHandlers(needs: RegionOfficeNeeds): readonly Handler[] {
   ];
 }
 
-const payloadOf = z.object({ country: z.string(), product: z.enum(products) });
+/** Fails with `validation_failed` for a game that does not exist. */
+function requireGame({ ownGames }: RegionOfficeNeeds, product: Product): void {
+  const game = gameOf(product);
+  if (game !== undefined && !ownGames.includes(game))
+    fail(validationFailed, { errors: { product: ["product_invalid"] } });
+}
+
+const payloadOf = z.object({ country: z.string(), product: contract.productField });
 
 function registerOpening({ geo, approvals, audit }: RegionOfficeNeeds): void {
   approvals.register({

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { everywhere, type Product, products } from "#modules/geo/shared/region.ts";
+import { everywhere, gameProduct, type Product, products } from "#modules/geo/shared/region.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { CountryField } from "#modules/operators/office/parts/country-field.tsx";
@@ -14,19 +14,21 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { RegionRules } from "#modules/providers/office/region-rules.tsx";
 import { type ClosureView, closeRegion, openRegion, readRegions } from "./contract.ts";
+import { useProductName } from "./use-product-name.ts";
 
 /** What is closed, in which country or everywhere, and until when. */
-export function RegionsPage() {
+export function RegionsPage({ games }: { readonly games: readonly string[] }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const found = useOfficeQuery(readRegions, {}, 15_000);
   const [request, setRequest] = useState<string>();
   const placeName = usePlaceName();
+  const productName = useProductName();
   return (
     <OfficePage title={t("pages.regions")} aside={<RegionTabs />}>
       <p className="note muted">{t("regions.rule")}</p>
       <AskedNote request={request} />
-      <Panel title={t("regions.closed")} aside={may("regions.write") && <Close reload={found.reload} />}>
+      <Panel title={t("regions.closed")} aside={may("regions.write") && <Close games={games} reload={found.reload} />}>
         <Read of={found}>
           {({ data }) => (
             <Table
@@ -45,7 +47,7 @@ export function RegionsPage() {
                 key: `${closure.country} ${closure.product}`,
                 cells: [
                   <b key="where">{placeName(closure.country)}</b>,
-                  t(`regions.products.${closure.product}`),
+                  productName(closure.product),
                   <Moment key="since" at={closure.since} />,
                   closure.until === null ? t("regions.no_end") : <Moment key="until" at={closure.until} />,
                   closure.by ?? "—",
@@ -87,7 +89,7 @@ export function RegionsPage() {
                 cells: [
                   <Moment key="at" at={change.at} />,
                   placeName(change.country),
-                  t(`regions.products.${change.product}`),
+                  productName(change.product),
                   <Tag key="change" tone={change.closed ? "wait" : "good"}>
                     {t(change.closed ? "regions.was_closed" : "regions.was_opened")}
                   </Tag>,
@@ -112,9 +114,10 @@ function usePlaceName(): (country: string) => string {
   return country => (country === everywhere ? t("regions.everywhere") : nameOf(country));
 }
 
-function Close({ reload }: { reload(): void }) {
+function Close({ games, reload }: { readonly games: readonly string[]; reload(): void }) {
   const { t } = useTranslation("office");
   const [isEverywhere, setEverywhere] = useState(false);
+  const productName = useProductName();
   const offered = products.filter(product => !isEverywhere || product !== "all");
   return (
     <Decide
@@ -141,9 +144,16 @@ function Close({ reload }: { reload(): void }) {
         <select name="product" defaultValue="betting">
           {offered.map(product => (
             <option key={product} value={product}>
-              {t(`regions.products.${product}`)}
+              {productName(product)}
             </option>
           ))}
+          <optgroup label={t("regions.games")}>
+            {games.map(game => (
+              <option key={game} value={gameProduct(game)}>
+                {productName(gameProduct(game))}
+              </option>
+            ))}
+          </optgroup>
         </select>
       </label>
       <label className="field">
@@ -157,10 +167,11 @@ function Close({ reload }: { reload(): void }) {
 function Open({ of: { country, product }, onAsked }: { readonly of: ClosureView; onAsked(request: string): void }) {
   const { t } = useTranslation("office");
   const placeName = usePlaceName();
+  const productName = useProductName();
   return (
     <Decide
       action={t("regions.open")}
-      title={t("regions.open_title", { product: t(`regions.products.${product}`), country: placeName(country) })}
+      title={t("regions.open_title", { product: productName(product), country: placeName(country) })}
       text={t("regions.open_text")}
       asksReason
       onDecide={async (reason, key) => {

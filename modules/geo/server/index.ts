@@ -10,7 +10,7 @@ import { handle } from "#kit/http/handler.ts";
 import manifest from "../module.ts";
 import { getGeoIp, getIp } from "../shared/contract.ts";
 import { closureErrors } from "../shared/errors.ts";
-import { type Product, type Region, regionOfCountry } from "../shared/region.ts";
+import { gameProduct, type Product, type Region, regionOfCountry } from "../shared/region.ts";
 import { type Closures, createClosures } from "./closures.ts";
 import { type CountryDatabase, openCountryDatabase } from "./country-database.ts";
 import { createCountryList } from "./country-list.ts";
@@ -56,9 +56,10 @@ export function createGeo(host: Host): Geo {
     if (!dependsOnRegion(route)) return;
     const country = countryOf(ip);
     if (country === null) fail(regionUnknown);
-    const product = productOf(route);
-    if (closures.has(country, product)) fail(regionBlocked);
-    if (closures.isPaused(product)) fail(productClosed);
+    // A call of one of our own games is in the module of that game.
+    const asked = [productOf(route), gameProduct(route.module)];
+    if (asked.some(product => closures.has(country, product))) fail(regionBlocked);
+    if (asked.some(product => closures.isPaused(product))) fail(productClosed);
   }
 
   return {

@@ -64,8 +64,9 @@ export function changeLimits<Name extends string, Value>(
   for (const name of names) current[name] = tighter(before[name], asked[name]);
   if (names.every(name => current[name] === asked[name])) return { current, later: null };
   const waiting = stillLater(state, now);
-  const isKnown = waiting !== null && names.every(name => tighter(waiting.limits[name], asked[name]) === asked[name]);
-  const from = isKnown ? waiting.from : new Date(now.getTime() + looserAfterMs);
+  const isNotLooser =
+    waiting !== null && names.every(name => tighter(waiting.limits[name], asked[name]) === asked[name]);
+  const from = isNotLooser ? waiting.from : new Date(now.getTime() + looserAfterMs);
   return { current, later: { limits: asked, from } };
 }
 

@@ -99,6 +99,7 @@ export const readQueues = route({
     "odds.alarms",
     "odds.incidents",
     "crypto.alarms",
+    "accounts.mentions",
   ],
   permission: "self",
   summary: "The lengths of the queues the caller may see",

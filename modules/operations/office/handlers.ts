@@ -1,4 +1,4 @@
-import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { countJobs } from "#kit/jobs/queue.ts";
 import type { OfficeNeeds } from "../server/needs.ts";
 import * as contract from "./contract.ts";
@@ -20,6 +20,7 @@ export function countHandler({
   vip,
   moderation,
   betting,
+  people,
 }: OfficeNeeds): Handler {
   const queues = {
     kyc: { permission: "kyc.read", count: review.underWay },
@@ -34,13 +35,19 @@ export function countHandler({
     moderation: { permission: "moderation.read", count: moderation.waiting },
     trading: { permission: "betting.read", count: betting.waiting },
     jobs: { permission: "jobs.read", count: async () => (await countJobs(host.db)).failed },
+    mentions: {
+      permission: "players.note",
+      count: (_permissions: Operator["permissions"], id: Operator["id"]) => people.openMentions(id),
+    },
     coins: { permission: "payments.read", count: async () => (await coins.alarms(true, most)).length },
   } as const;
   return handle(contract.readQueues, async ({ operator }) => {
     const open = Object.entries(queues).filter(([, { permission }]) => operator.permissions.has(permission));
     return {
       data: Object.fromEntries(
-        await Promise.all(open.map(async ([name, { count }]) => [name, await count(operator.permissions)])),
+        await Promise.all(
+          open.map(async ([name, { count }]) => [name, await count(operator.permissions, operator.id)]),
+        ),
       ),
     };
   });

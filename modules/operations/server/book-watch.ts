@@ -111,7 +111,8 @@ export function createBookWatch({
 async function brokenOf(tx: Tx, invariants: OfficeNeeds["invariants"]): Promise<Breach[] | undefined> {
   const { rows } = await tx.query<{ alone: boolean }>("SELECT pg_try_advisory_xact_lock($1) AS alone", [bookCheckLock]);
   if (!rows[0]?.alone) return undefined;
-  await tx.query("SET LOCAL statement_timeout = 0");
+  // Parallel workers would take every processor from the players for as long as the check takes.
+  await tx.query("SET LOCAL statement_timeout = 0; SET LOCAL max_parallel_workers_per_gather = 0");
   const breaches: Breach[] = [];
   for (const { id, name, run } of invariants) {
     const rows = (await run(tx)).map(({ row }) => row);

@@ -63,7 +63,7 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
     async check(tx, approval) {
       const all = await lockApprovers(tx);
       const { approver: id, permission, askedBy, earlier, decidedBy = [] } = approval;
-      const approver = required(all.get(id), "an operator vanished");
+      const approver = required(all.get(id), "the operator exists");
       if (!isAllowed(approver, permission)) fail(forbidden);
       if (askedBy === id) fail(secondPersonNeeded);
       if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approvesFrom?.toISOString() } });
@@ -74,13 +74,13 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
         return row !== undefined && each !== id && isAllowed(row, permission) && !isWaiting(row, now());
       });
       const others = [...(askedBy ? [askedBy] : []), ...counted];
-      if (others.some(other => isLinked(approver, required(all.get(other), "an operator vanished"))))
+      if (others.some(other => isLinked(approver, required(all.get(other), "the operator exists"))))
         fail(approverLinked);
       await alertShared(tx, approval, others);
       return counted.length + 1;
     },
     async mayDecline(tx, operator, permission) {
-      return isAllowed(required((await lockApprovers(tx)).get(operator), "an operator vanished"), permission);
+      return isAllowed(required((await lockApprovers(tx)).get(operator), "the operator exists"), permission);
     },
     alerts: () => approvalAlerts(host.db, new Date(host.clock.now() - alertLifeMs)),
   };

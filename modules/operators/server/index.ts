@@ -164,9 +164,9 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       }),
       handle(contract.readMe, async ({ operator }) => ({
         data: meOf(
-          required(await operatorById(host.db, operator.id), "an operator vanished"),
+          required(await operatorById(host.db, operator.id), "the operator exists"),
           operator.permissions,
-          required(await sessionById(host.db, operator.session), "a session vanished"),
+          required(await sessionById(host.db, operator.session), "the session exists"),
           now(),
         ),
       })),
@@ -274,7 +274,7 @@ function stepUpHandler(needs: InviteNeeds): Handler {
   const handler = handle(contract.stepUpSession, async call => {
     const { operator, hostname, ip, userAgent, requestId } = call;
     await stepUp(needs, { operator, hostname, ip, userAgent, requestId }, call.input.body.code);
-    const session = required(await sessionById(host.db, operator.session), "a session vanished");
+    const session = required(await sessionById(host.db, operator.session), "the session exists");
     return { data: sessionTimes(session, host.clock.now()) };
   });
   return { ...handler, audited: true };

@@ -127,7 +127,7 @@ async function living(
 ): Promise<{ operator: OperatorRow; secret: Uint8Array; installs: boolean }> {
   const row = await invitationOf(host.db, tokenHash(token), new Date(host.clock.now()));
   if (!row) return fail(invitationOver);
-  const operator = required(await operatorById(host.db, row.operatorId), "an operator vanished");
+  const operator = required(await operatorById(host.db, row.operatorId), "the operator exists");
   if (operator.disabledAt) return fail(invitationOver);
   return { operator, secret: seal.open(row.totpSecret, secretLabel(operator.id)), installs: row.installs };
 }

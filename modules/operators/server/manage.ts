@@ -80,7 +80,7 @@ export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
       await setRole(tx, row.id, role, now(), new Date(host.clock.now() + approverWaitMs));
       await endSessionsOf(tx, row.id, now());
       const auditAction = { action: "operator.role", subject: `operator:${row.id}`, reason };
-      const changed = required(await operatorById(tx, row.id), "an operator vanished");
+      const changed = required(await operatorById(tx, row.id), "the operator exists");
       return {
         answer: { data: { ...view(changed), request: null } },
         auditAction: { ...auditAction, before: { role: row.role }, after: { role } },
@@ -91,7 +91,7 @@ export function manageHandlers(needs: ManageNeeds): readonly Handler[] {
       await setDisabled(tx, row.id, body.disabled ? now() : null);
       if (body.disabled) await endSessionsOf(tx, row.id, now());
       else await forgetTries(tx, row.id);
-      const after = required(await operatorById(tx, row.id), "an operator vanished");
+      const after = required(await operatorById(tx, row.id), "the operator exists");
       return {
         answer: { data: view(after) },
         auditAction: {

@@ -71,7 +71,7 @@ async function inviteAgain(needs: InviteNeeds, tx: Tx, request: ApprovedRequest,
   const { locale: language } = z.parse(oneOwner, request.payload);
   const { id, name, email, role } = required(
     await operatorById(tx, operatorOf(request.payload)),
-    "an operator vanished",
+    "the operator exists",
   );
   if (by.id === id) fail(ownRights);
   const now = new Date(host.clock.now());
@@ -82,7 +82,7 @@ async function inviteAgain(needs: InviteNeeds, tx: Tx, request: ApprovedRequest,
 }
 
 async function makeOwner({ host, audit }: InviteNeeds, tx: Tx, request: ApprovedRequest, by: Actor): Promise<void> {
-  const { id, role } = required(await operatorById(tx, operatorOf(request.payload)), "an operator vanished");
+  const { id, role } = required(await operatorById(tx, operatorOf(request.payload)), "the operator exists");
   const now = new Date(host.clock.now());
   await setRole(tx, id, "owner", now, new Date(now.getTime() + approverWaitMs));
   await endSessionsOf(tx, id, now);

@@ -34,7 +34,7 @@ export function sessionHandlers(host: Host): readonly Handler[] {
   return [
     act(host, contract.noteActivity, async (tx, { operator }) => ({
       answer: {
-        data: sessionTimes(required(await sessionById(tx, operator.session), "a session vanished"), host.clock.now()),
+        data: sessionTimes(required(await sessionById(tx, operator.session), "the session exists"), host.clock.now()),
       },
       auditAction: null,
     })),

@@ -110,7 +110,7 @@ export async function stepUp(
   code: string,
 ): Promise<void> {
   const { host, seal, audit } = needs;
-  const operator = required(await operatorById(host.db, who.id), "an operator vanished");
+  const operator = required(await operatorById(host.db, who.id), "the operator exists");
   if (!operator.totpSecret || !(await countTry(needs, operator))) return fail(codeRefused);
   const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), code, host.clock.now());
   const isProved =
@@ -186,7 +186,7 @@ async function noteRefusal(needs: SignInNeeds, operator: OperatorRow, factor: st
   const { host, audit } = needs;
   const subject = `operator:${operator.id}`;
   await host.db.tx(async tx => {
-    const row = required(await operatorById(tx, operator.id), "an operator vanished");
+    const row = required(await operatorById(tx, operator.id), "the operator exists");
     const locked = isLocked(row, host.clock.now());
     await audit.record(tx, actorOf(operator, from), { action: "operator.refused", subject, after: { factor, locked } });
     if (locked) tx.afterCommit(() => host.log.warn({ operator: operator.id }, "operator locked"));

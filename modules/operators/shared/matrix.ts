@@ -85,7 +85,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("publish texts, restore a version", "content.publish", "+ . . . + . ."),
   byTwo("publish a version that players accept", "content.publish", "rules.write", "2 . . . ask . ."),
   alone("read mirrors and regions", "regions.read", "+ . + . . . +"),
-  alone("close a product in a country, retire a mirror", "regions.write", "+ . + . . . ."),
+  alone("close a product or a game, retire a mirror", "regions.write", "+ . + . . . ."),
   byTwo("open what is closed, add a mirror", "regions.write", "regions.write", "2 . 2 . . . ."),
   alone("read trading", "betting.read", "+ . + . . + +"),
   alone("trading: suspend, lower a price, tighten", "betting.write", "+ . . . . + ."),

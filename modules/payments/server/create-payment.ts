@@ -250,12 +250,12 @@ async function finishInvoice(
   invoice: ProviderInvoice,
   connected: string,
 ): Promise<ProcessConfig> {
-  const locked = required(await lockInvoice(tx, id), "an invoice vanished");
+  const locked = required(await lockInvoice(tx, id), "the invoice exists");
   if (locked.answer !== null) return JSON.parse(locked.answer) as ProcessConfig;
   // A concurrent attempt with this key was refused here and moved the invoice on: this provider's invoice is not shown.
   if (locked.provider !== connected) throw new Failure(unavailable, { retryAfter: 1 });
   await noteProviderInvoice(tx, id, invoice);
-  const answer = processView(required(await lockInvoice(tx, id), "an invoice vanished"), host.clock.now());
+  const answer = processView(required(await lockInvoice(tx, id), "the invoice exists"), host.clock.now());
   await keepAnswer(tx, id, JSON.stringify(answer));
   return answer;
 }

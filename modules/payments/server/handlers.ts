@@ -112,7 +112,7 @@ async function readInvoice(needs: WebhookNeeds, player: PlayerId, id: Uuid): Pro
   if (row.endedAt !== null) return row;
   if (row.expiresAt <= now) await expireInvoices(host.db, now, id);
   else await cancelOnBreak(needs, player);
-  return required(await invoiceOf(host.db, player, id), "an invoice vanished");
+  return required(await invoiceOf(host.db, player, id), "the invoice exists");
 }
 
 async function cancel(needs: WebhookNeeds, player: PlayerId, id: Uuid) {

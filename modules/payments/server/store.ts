@@ -131,7 +131,7 @@ export async function handOn(db: Queryable, id: Uuid, from: string, to: string):
     [id, from, to],
   );
   const { rows } = await db.query<{ provider: string }>("SELECT provider FROM payments.invoices WHERE id = $1", [id]);
-  return required(rows[0], "an invoice vanished").provider;
+  return required(rows[0], "the invoice exists").provider;
 }
 
 export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {

@@ -7,7 +7,7 @@ import { showMoney } from "#kit/money/show.ts";
 import { showCountdown } from "#kit/std/countdown.ts";
 import { Button, buttonClass } from "#kit/ui/button.tsx";
 import { CopyButton } from "#kit/ui/copy-button.tsx";
-import { inFours } from "#kit/ui/figures.ts";
+import { inFours } from "#kit/ui/digits.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { ModalClose } from "#kit/ui/modal.tsx";
 import { Seal } from "#kit/ui/seal.tsx";

@@ -24,7 +24,7 @@ import { followRounds } from "./follow-rounds.ts";
 import type { GameProvider } from "./game-provider.ts";
 import { unrevealedWin } from "./hold-payouts.ts";
 import { httpTransport } from "./http-transport.ts";
-import { keepRecords } from "./keep-records.ts";
+import { keepRecords, pauseMs } from "./keep-records.ts";
 import { connectedProviders } from "./launch.ts";
 import { listRounds } from "./list-rounds.ts";
 import type { ProviderNeeds } from "./needs.ts";
@@ -134,7 +134,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
       { name: "providers-follow-maths", cron: "* * * * *", run: () => followMaths(needs) },
-      { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs) },
+      { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs, pauseMs) },
       { name: "providers-count-rounds", cron: "* * * * *", run: () => countRounds(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
       { name: "providers-watch-rounds", cron: "41 * * * *", run: () => watchRounds(needs) },

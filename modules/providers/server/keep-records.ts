@@ -14,19 +14,22 @@ const pageSize = 200;
 const mostPages = 10;
 const atOnce = 4;
 
+/** Between two groups where many rounds wait: a run without pauses takes a second of both processors from the players, each minute. */
+export const pauseMs = 100;
+
 /**
  * Reads the public record of every ended round, and the verifier module of every approved version, so that rounds are verified when
  * their provider is gone. Where a provider does not respond, the next run continues from the same round.
  */
-export async function keepRecords(needs: ProviderNeeds): Promise<void> {
+export async function keepRecords(needs: ProviderNeeds, pause = 0): Promise<void> {
   for (const provider of needs.registry.all) {
     await keepModules(needs, provider);
-    for (let page = 0; page < mostPages && (await keepPage(needs, provider)) === pageSize; page++);
+    for (let page = 0; page < mostPages && (await keepPage(needs, provider, pause)) === pageSize; page++);
   }
 }
 
 /** Returns how many rounds were passed. */
-async function keepPage(needs: ProviderNeeds, provider: Provider): Promise<number> {
+async function keepPage(needs: ProviderNeeds, provider: Provider, pause: number): Promise<number> {
   const { host, wallet, client } = needs;
   const rounds = await wallet.providerRounds.ended({
     game: provider.account,
@@ -37,6 +40,7 @@ async function keepPage(needs: ProviderNeeds, provider: Provider): Promise<numbe
   let passed = 0;
   try {
     for (; passed < rounds.length; passed += atOnce) {
+      if (pause > 0 && passed > 0) await new Promise<void>(resolve => host.clock.after(pause, resolve));
       await Promise.all(
         rounds.slice(passed, passed + atOnce).map(async round => {
           const reply = await client.call(provider, "rounds/{round}", { params: { round: round.provided } });

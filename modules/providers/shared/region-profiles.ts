@@ -48,7 +48,7 @@ export const profileRules = [
   { rule: "chat", laws: { GB: null } },
 ] as const satisfies readonly { rule: keyof Profile; laws: Readonly<Record<string, string | null>> }[];
 
-/** What the country of the player asks of a game. */
+/** The rules that a game has to follow for a player of this country. */
 export function regionProfile(country: string, kind: GameKind): Profile {
   return countryProfiles[country]?.[kind] ?? base;
 }

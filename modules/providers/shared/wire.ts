@@ -30,7 +30,7 @@ export { currencyField, instantField, uuidField };
 
 export const localeField = z.enum(["en", "ru", "kk"], "locale_invalid");
 
-/** What the region's rules ask of a game; the casino refuses what is off, the provider does not offer it. */
+/** The rules of the player's region for a game; the casino refuses what is off, the provider does not offer it. */
 export const profileView = z.object({
   name: z.string(),
   /** The least time between two rounds. */

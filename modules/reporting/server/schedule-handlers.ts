@@ -124,7 +124,7 @@ export function scheduleHandlers(needs: ReportingNeeds): readonly Handler[] {
       );
       const made: string[] = [];
       for (const { orderId, operatorId } of deliveries) {
-        const { state } = required(states.get(orderId), "an order vanished");
+        const { state } = required(states.get(orderId), "the order exists");
         if (state === "waiting") {
           await exports.again(tx, orderId);
           made.push(orderId);
@@ -191,7 +191,7 @@ function runView(
     started_at: startedAt.toISOString(),
     done_at: doneAt?.toISOString() ?? null,
     deliveries: deliveries.map(({ operatorName, orderId, notifiedAt }) => {
-      const order = required(states.get(orderId), "an order vanished");
+      const order = required(states.get(orderId), "the order exists");
       return {
         operator: operatorName,
         export_id: orderId,

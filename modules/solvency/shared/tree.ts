@@ -20,7 +20,7 @@ export interface TreeNode {
   readonly sum: Micros;
 }
 
-/** A player's own leaf data, known to nobody else. */
+/** A player's own leaf data, that no one else knows. */
 export interface Leaf {
   readonly currency: string;
   /** 16 random bytes, hex: without them the leaf of a known player and balance could be guessed. */

@@ -24,7 +24,7 @@ export const tournamentView = z.object({
   currency: currencyField,
   /** Prize of each place, from the first. */
   prizes: z.array(moneyField),
-  /** A round with a smaller stake of real money counts nothing. */
+  /** A round with a smaller stake of real money does not count. */
   min_stake: moneyField,
   /** Points for one unit of currency at risk, by game. */
   points: z.record(z.string(), z.int()),

@@ -7,9 +7,8 @@ import { idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { CaseClaim, Verification } from "../server/index.ts";
-import { requireChecks } from "./confirmed-checks.ts";
 import * as contract from "./contract.ts";
-import { type OverruleNeeds, overruleHandler } from "./overrule-handler.ts";
+import { type OverruleNeeds, overruleHandler, requireChecks } from "./overrule-handlers.ts";
 
 const most = 100;
 

@@ -19,7 +19,7 @@ export interface GrantTerms {
   readonly amount: Micros;
   /** What bets have to count before it is released. */
   readonly target: Micros;
-  /** A larger stake takes no bonus money and counts nothing. */
+  /** A larger stake takes no bonus money and does not count towards wagering. */
   readonly maxBet: Micros;
   /** The games whose stakes may take bonus money and count. */
   readonly games: readonly string[];

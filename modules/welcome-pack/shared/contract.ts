@@ -18,14 +18,14 @@ export const packStep = z.object({
   wager: z.int(),
   /** What the largest bonus takes to wager; null for free rounds, which take `wager` times what they win. */
   wager_target: z.nullable(moneyField),
-  /** A larger stake takes no bonus money and counts nothing. */
+  /** A larger stake takes no bonus money and does not count towards wagering. */
   max_bet: moneyField,
   /** What wagering costs on average, at most, in percent of the bonus. */
   average_cost: z.int(),
   games: z.array(z.string()),
-  /** To wager it in, from its start. */
+  /** Hours from its start within which it has to be wagered. */
   hours: z.int(),
-  /** To make its deposit or play its rounds in, from when it opens. */
+  /** Hours from when it opens within which its deposit has to be made or its rounds played. */
   window_hours: z.int(),
 });
 

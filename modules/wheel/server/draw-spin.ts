@@ -10,7 +10,7 @@ import type { Wallet } from "#modules/wallet/server/index.ts";
 import { onBreak, wheelForVerified, wheelUnavailable } from "../shared/errors.ts";
 import { drawTicket, prizeIn, prizeOf } from "../shared/rules.ts";
 import { insertSpin, type SpinRow, spinOn } from "./store.ts";
-import { holdVersions, versionOn } from "./version-store.ts";
+import { shareVersions, versionOn } from "./version-store.ts";
 import { configurationIn } from "./views.ts";
 
 export interface WheelNeeds {
@@ -43,7 +43,7 @@ export async function drawSpin(host: Host, needs: WheelNeeds, { player, currency
     if (!(await mayBeOffered(tx, player, new Date(now)))) fail(wheelUnavailable);
     if (!pair) return fail(clientSeedRequired);
     const ticket = drawTicket(pair.stream("wheel"));
-    await holdVersions(tx);
+    await shareVersions(tx);
     const { version: rulesVersion, configuration } = await versionOn(tx, day);
     const prizes = configurationIn({ configuration });
     const prize = prizeIn(prizes, currency, prizeOf(prizes, ticket));

@@ -21,13 +21,15 @@ export interface VersionRow {
 const columns = `number, version, from_day AS "fromDay", configuration, config_hash AS "configHash", request_id AS "requestId",
     asked_by AS "askedBy", approved_by AS "approvedBy", published_at AS "publishedAt"`;
 
-/** Turns take it shared, publications exclusively: no spin misses a version that is in force on its day. */
+/** Spins take it shared, publications exclusively: no spin misses a version that is in force on its day. */
 const versionLock = 7_311_230;
 
-export async function holdVersions(tx: Tx): Promise<void> {
+/** For a spin. Held until the transaction ends. */
+export async function shareVersions(tx: Tx): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1)", [versionLock]);
 }
 
+/** For a publication. Held until the transaction ends. */
 export async function lockVersions(tx: Tx): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock($1)", [versionLock]);
 }

@@ -48,7 +48,7 @@ export async function createStudio(host: StudioHost, parts: StudioParts): Promis
   const lanes = createRoundLanes(host);
   const settle = createSettleRound(host, { casinos, wallet, games, lanes });
   const sessions = createSessions(host, { casinos, wallet, seeds, hasSeeds: slug => games.has(slug) });
-  const spin = createSpin(host, { wallet, seeds, games, settle, lanes });
+  const spin = createSpin(host, { wallet, seeds, sessions, games, settle, lanes });
   const records = createRecords(host, { seeds, games, casinoName: async id => (await casinos.byId(id)).name });
   const outbox = createOutbox(host, settle);
 

@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { required } from "#kit/std/invariant.ts";
 import { type ErrorView, type OpenView, openRequest, spinRequest } from "#studio/frame/shared/calls.ts";
 import { demoRound } from "./demo.ts";
 import type { Games } from "./games.ts";
 import { createRate } from "./rate.ts";
 import { RgsError } from "./rgs-error.ts";
 import type { RoundLanes } from "./round-lanes.ts";
-import { lastRound } from "./round-store.ts";
+import { lastRound, type RoundRow } from "./round-store.ts";
 import { roundView } from "./round-view.ts";
 import { type OpenedSession, type Session, type Sessions, tokenHashOf } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
@@ -62,6 +63,12 @@ export function mountFrameCalls(app: FastifyInstance, host: StudioHost, needs: F
     };
   }
 
+  function ended(round: RoundRow): object {
+    const view = roundView(round);
+    if (!view) throw new RgsError("round_void");
+    return view;
+  }
+
   const handlers: Readonly<Record<string, (request: FastifyRequest) => Promise<object>>> = {
     "POST /session": async request => {
       opens(request.ip);
@@ -72,12 +79,13 @@ export function mountFrameCalls(app: FastifyInstance, host: StudioHost, needs: F
       const token = bearer(request);
       spins(token);
       const input = read(spinRequest, request);
-      const facts = await lanes.facts.run({ tokenHash: tokenHashOf(token), request: input.request });
+      const tokenHash = tokenHashOf(token);
+      const next = await spin.playNext(tokenHash, input);
+      if (next) return ended(next);
+      const facts = await lanes.facts.run({ tokenHash, request: input.request });
       const session = await sessions.of(facts.session);
       if (session.mode === "demo") return demoRound(host, games, session, input);
-      const view = roundView(await spin(session, input, facts));
-      if (!view) throw new RgsError("round_void");
-      return view;
+      return ended(await spin.play(tokenHash, input, { ...facts, session: required(facts.session, "a live session") }));
     },
     "POST /balance": async request => {
       const session = await sessions.find(bearer(request));

@@ -59,7 +59,7 @@ export function createRecords(
       FROM rgs.seed_pairs WHERE id = $1`,
       [round.pair],
     );
-    return required(rows[0], "a round's seeds stay");
+    return required(rows[0], "the round's seeds exist");
   }
 
   async function proof(round: RoundRow, txs: readonly TxRow[]): Promise<RoundRecord | null> {

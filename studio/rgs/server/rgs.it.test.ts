@@ -131,6 +131,34 @@ describe("a spin for money", () => {
     expect(casino.balanceOf(erin)).toBe(sum);
   });
 
+  test("continues from the session's last round, under new seeds after a rotation, and not once the session was replaced", async () => {
+    const gwen = await readyPlayer(casino, world.url, game, hundred);
+    const play = await openGame(world, casino, game, gwen);
+    const nonces: unknown[] = [];
+    const hash = "a".repeat(64);
+    await play.spin();
+    const second = await play.spin();
+    expect(await proofOf(String(second.body.round))).toMatchObject({ nonce: 1 });
+    const rotation = {
+      player: gwen,
+      game,
+      client_seed: "red-fox",
+      casino_seed: toHex(casino.seedOf(gwen, game)),
+      casino_seed_hash: hash,
+      casino_next_seed_hash: hash,
+    };
+    await casino.call(world.url, "POST", "/seeds/rotate", rotation);
+    casino.refuse = ({ nonce }) => {
+      nonces.push(nonce);
+      return "limit_reached";
+    };
+    expect(await play.spin()).toMatchObject({ body: { code: "limit_reached" } });
+    await openGame(world, casino, game, gwen);
+    expect(await play.spin()).toMatchObject({ body: { code: "session_replaced" } });
+    casino.refuse = () => undefined;
+    expect(nonces).toEqual([0]);
+  });
+
   test("of a game with a pot names what each stake adds to it, the reserve included", async () => {
     const player = await readyPlayer(casino, world.url, "winter-fair", hundred);
     const bets: Record<string, unknown>[] = [];

@@ -97,7 +97,7 @@ async function beginning(owner: SeedOwner, change: Partial<Beginning["round"]> =
     startedAt: new Date(),
     ...change,
   } as const;
-  return { round, bet: { id: randomUUID(), body: "{}" } };
+  return { round, bet: { id: randomUUID(), body: "{}" }, tokenHash: null };
 }
 
 const drawOf = ({ round }: Beginning, change: Partial<Drawn> = {}): Drawn => ({
@@ -205,4 +205,20 @@ test("a round that was given back in the meantime is not drawn with the others",
   await database.db.query("UPDATE rgs.rounds SET state = 'voiding' WHERE id = $1", [begun[0]?.round.id ?? ""]);
   const wins = await Promise.all(begun.map(each => lanes.draw.run(drawOf(each))));
   expect(wins.map(win => win?.round)).toEqual([undefined, begun[1]?.round.id]);
+});
+
+test("a round that names its session begins only while the session is live", async () => {
+  const gina = await player();
+  const tokenHash = randomBytes(32);
+  await database.db.query(
+    `INSERT INTO rgs.sessions (token_hash, casino, game, mode, player, currency, locale, profile, opened_at)
+     VALUES ($1, $2, $3, 'play', $4, 'USD', 'en', '{}', now())`,
+    [tokenHash, casino, gina.game, gina.player],
+  );
+  expect(await lanes.begin.run({ ...(await beginning(gina)), tokenHash: randomBytes(32) })).toBe("stale");
+  const begun = { ...(await beginning(gina)), tokenHash };
+  expect(await lanes.begin.run(begun)).toBe("begun");
+  await database.db.query("UPDATE rgs.rounds SET state = 'refused', refusal = 'x' WHERE id = $1", [begun.round.id]);
+  await database.db.query("UPDATE rgs.sessions SET ended_at = now() WHERE token_hash = $1", [tokenHash]);
+  expect(await lanes.begin.run({ ...(await beginning(gina)), tokenHash })).toBe("stale");
 });

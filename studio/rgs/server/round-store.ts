@@ -1,4 +1,4 @@
-import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
+import { byteaArray, int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Multiple } from "#studio/engine/shared/spin.ts";
@@ -109,25 +109,30 @@ export interface NewBet {
 export interface Beginning {
   readonly round: NewRound;
   readonly bet: NewBet;
+  /** The hash of the token of a session that must be live; null where that is known. */
+  readonly tokenHash: Uint8Array | null;
 }
 
 /**
- * `begun`: round and bet are written. `stale`: the seeds or the nonce are no longer the current ones. `conflict`: the request has a round, or another
+ * `begun`: round and bet are written. `stale`: the seeds or the nonce are no longer the current ones, or the session has ended. `conflict`: the request has a round, or another
  * one of the player at the game is open.
  */
 export type Begun = "begun" | "stale" | "conflict";
 
-// The seeds are locked before the rounds, in the order of their ids, as by every draw. A round that is known under its id was written by the same
+// Rows are found by their ids whatever the tables were when the plan was made: `coalesce` keeps it from the indexes of all current seeds and of all
+// open rounds, LIMIT from reading a whole table once for all inputs. The seeds are locked before the rounds, in the order of their ids, as by every draw. A round that is known under its id was written by the same
 // statement, whose answer was lost.
 const beginSql = `
   WITH given AS (
     SELECT * FROM unnest($1::uuid[], $2::int2[], $3::text[], $4::text[], $5::text[], $6::uuid[], $7::text[], $8::text[], $9::text[],
-      $10::text[], $11::uuid[], $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::text[], $17::text[], $18::text[], $19::uuid[], $20::text[])
+      $10::text[], $11::uuid[], $12::int8[], $13::int8[], $14::int8[], $15::int8[], $16::text[], $17::text[], $18::text[], $19::uuid[], $20::text[],
+      $21::bytea[])
     AS g(id, casino, player, nick, game, request, wallet_session, currency, mode, kind, free_grant, amount, base, pair, nonce, client_seed, maths,
-      started_at, bet, body)
+      started_at, bet, body, token_hash)
   ), pair AS (
     SELECT p.id FROM given g JOIN rgs.seed_pairs p ON p.id = g.pair
-    WHERE p.state = 'current' AND p.next_nonce = g.nonce AND p.client_seed = g.client_seed
+    WHERE coalesce(p.state, '') = 'current' AND p.next_nonce = g.nonce AND p.client_seed = g.client_seed
+      AND (g.token_hash IS NULL OR (SELECT s.ended_at IS NULL FROM rgs.sessions s WHERE s.token_hash = g.token_hash))
     ORDER BY p.id FOR UPDATE OF p
   ), round AS (
     INSERT INTO rgs.rounds (id, casino, player, nick, game, request, wallet_session, currency, mode, kind, free_grant, amount, base,
@@ -142,7 +147,7 @@ const beginSql = `
   )
   SELECT g.id, CASE
       WHEN EXISTS (SELECT FROM round WHERE round.id = g.id) THEN 'begun'
-      WHEN EXISTS (SELECT FROM rgs.rounds r WHERE r.id = g.id AND r.state = 'betting') THEN 'begun'
+      WHEN (SELECT r.state FROM rgs.rounds r WHERE r.id = g.id) = 'betting' THEN 'begun'
       WHEN EXISTS (SELECT FROM pair WHERE pair.id = g.pair) THEN 'conflict'
       ELSE 'stale' END AS begun
   FROM given g`;
@@ -173,6 +178,7 @@ export async function beginRounds(to: Queryable, beginnings: readonly Beginning[
       textArray(rounds.map(round => round.startedAt.toISOString())),
       uuidArray(beginnings.map(({ bet }) => bet.id)),
       textArray(beginnings.map(({ bet }) => bet.body)),
+      byteaArray(beginnings.map(({ tokenHash }) => tokenHash)),
     ],
     "rgs-begin",
   );
@@ -204,7 +210,7 @@ const drawSql = `
   ), drawn AS (
     UPDATE rgs.rounds r SET state = 'drawn', answer = g.answer, outcome = g.outcome::jsonb, payout = g.payout, balance = g.balance,
       drawn_at = g.at::timestamptz
-    FROM pair JOIN given g ON g.pair = pair.id WHERE r.id = g.id AND r.state = 'betting'
+    FROM pair JOIN given g ON g.pair = pair.id WHERE r.id = g.id AND coalesce(r.state, '') = 'betting'
     RETURNING r.id, r.casino
   ), nonce AS (
     UPDATE rgs.seed_pairs p SET next_nonce = g.nonce + 1 FROM drawn JOIN given g USING (id) WHERE p.id = g.pair AND p.next_nonce = g.nonce
@@ -217,7 +223,7 @@ const drawSql = `
     FROM drawn JOIN given g USING (id)
   )
   SELECT id FROM drawn
-  UNION ALL SELECT g.id FROM given g JOIN rgs.txs t ON t.id = g.win`;
+  UNION ALL SELECT g.id FROM given g CROSS JOIN LATERAL (SELECT FROM rgs.txs t WHERE t.id = g.win LIMIT 1) known`;
 
 /**
  * Rounds whose bets were taken, at most one of a pair of seeds: their outcomes, their nonces, and their wins in the outbox.

@@ -210,7 +210,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
         "SELECT casino, player, game, number, seed FROM rgs.seed_pairs WHERE id = $1",
         [pair],
       );
-      const row = required(rows[0], "a round's seeds stay");
+      const row = required(rows[0], "the round's seeds exist");
       return seal.open(row.seed, labelOf(row, row.number));
     },
   };

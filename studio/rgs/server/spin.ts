@@ -7,16 +7,28 @@ import type { Games } from "./games.ts";
 import type { SpinFacts } from "./read-spin-facts.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
 import type { RoundLanes } from "./round-lanes.ts";
-import { type NewRound, newRoundRow, type RoundRow, roundById, roundOfRequest } from "./round-store.ts";
-import type { CurrentSeed, SeedOwner, Seeds } from "./seeds.ts";
-import type { Session } from "./sessions.ts";
+import { type Begun, type NewRound, newRoundRow, type RoundRow, roundById, roundOfRequest } from "./round-store.ts";
+import type { CurrentSeed, SeedOwner, Seeds, StoredSeed } from "./seeds.ts";
+import type { Session, SessionRow, Sessions } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
 import type { StudioHost } from "./studio-host.ts";
 import type { Wallet } from "./wallet.ts";
 import { betAnswer } from "./wire.ts";
 
-/** A round of a slot for money: its bet, its draw, its win. A request that is repeated gives the same round. */
-export type Spin = (session: Session, request: SpinRequest, facts: SpinFacts) => Promise<RoundRow>;
+/** Rounds of slots for money: bet, draw, win. A request that is repeated gives the same round. */
+export interface Spin {
+  play(tokenHash: Uint8Array, request: SpinRequest, facts: PlayFacts): Promise<RoundRow>;
+  /**
+   * Plays from what the session's last round left in memory, and reads nothing: the statement that writes the round checks that session, seeds and
+   * nonce are still the same. Undefined where it has to be played from facts.
+   */
+  playNext(tokenHash: Uint8Array, request: SpinRequest): Promise<RoundRow | undefined>;
+}
+
+/** Facts of a session that may play. */
+export interface PlayFacts extends SpinFacts {
+  readonly session: SessionRow;
+}
 
 /** What a request becomes once it is checked. */
 interface Stake {
@@ -35,6 +47,15 @@ interface Checked {
   readonly stake: Stake;
 }
 
+/** What the last round of a session left. The seed is sealed. */
+interface Left {
+  readonly session: SessionRow;
+  readonly seed: StoredSeed;
+}
+
+/** Sessions that are remembered. */
+const capacity = 20_000;
+
 /** A round that is written, and what its bet sends. */
 interface Written {
   readonly round: RoundRow;
@@ -47,13 +68,15 @@ export function createSpin(
   needs: {
     readonly wallet: Wallet;
     readonly seeds: Seeds;
+    readonly sessions: Sessions;
     readonly games: Games;
     readonly settle: SettleRound;
     readonly lanes: RoundLanes;
   },
 ): Spin {
   const { db, clock, ids, failpoints } = host;
-  const { wallet, seeds, games, settle, lanes } = needs;
+  const { wallet, seeds, sessions, games, settle, lanes } = needs;
+  const left = new Map<string, Left>();
 
   async function stakeOf(session: Session, owner: SeedOwner, request: SpinRequest): Promise<Stake> {
     if (request.free !== undefined) return freeStake(session, owner, request.free);
@@ -84,43 +107,50 @@ export function createSpin(
    * Nonce and round are written before the bet is sent.
    * @returns the request's own round when it has one
    */
-  async function begin(
-    { session, owner, request, stake }: Checked,
-    first: CurrentSeed | undefined,
-  ): Promise<Written | RoundRow> {
-    const { maths } = games.get(session.game);
+  async function begin(checked: Checked, first: CurrentSeed | undefined): Promise<Written | RoundRow> {
+    const { owner, request } = checked;
     for (let pair = first; ; pair = await seeds.current(owner)) {
-      if (!pair || pair.clientSeed === null) throw new RgsError("client_seed_required");
-      const startedAt = new Date(clock.now());
-      const sinceLast = startedAt.getTime() - (pair.lastStartedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
-      if (sinceLast < session.profile.min_round_ms) throw new RgsError("too_fast");
-      const round: NewRound = {
-        id: ids.next(),
-        ...owner,
-        nick: session.nick,
-        request: request.request,
-        walletSession: session.walletSession ?? "",
-        currency: session.currency,
-        mode: stake.mode,
-        kind: stake.kind,
-        freeGrant: stake.freeGrant,
-        amount: stake.amount,
-        base: stake.base,
-        pair: pair.id,
-        nonce: pair.nextNonce,
-        clientSeed: pair.clientSeed,
-        maths,
-        startedAt,
-      };
-      const id = ids.next();
-      const bet = { id, body: betBody(id, round, request, games) };
-      const begun = await lanes.begin.run({ round, bet });
-      if (begun === "begun") return { round: newRoundRow(round), bet: bet.body, seed: pair.seed };
+      const written = await write(checked, pair);
+      if (typeof written !== "string") return written;
       const known = await roundOfRequest(db, owner, request.request);
       if (known) return known;
       // Stale: the seeds were not locked, a rotation or another tab was faster.
-      if (begun === "conflict") throw new RgsError("round_open");
+      if (written === "conflict") throw new RgsError("round_open");
     }
+  }
+
+  /** @param tokenHash of the session that the statement has to find live; without it, it was found before */
+  async function write(
+    { session, owner, request, stake }: Checked,
+    pair: CurrentSeed | undefined,
+    tokenHash: Uint8Array | null = null,
+  ): Promise<Written | Exclude<Begun, "begun">> {
+    if (!pair || pair.clientSeed === null) throw new RgsError("client_seed_required");
+    const startedAt = new Date(clock.now());
+    const sinceLast = startedAt.getTime() - (pair.lastStartedAt?.getTime() ?? Number.NEGATIVE_INFINITY);
+    if (sinceLast < session.profile.min_round_ms) throw new RgsError("too_fast");
+    const round: NewRound = {
+      id: ids.next(),
+      ...owner,
+      nick: session.nick,
+      request: request.request,
+      walletSession: session.walletSession ?? "",
+      currency: session.currency,
+      mode: stake.mode,
+      kind: stake.kind,
+      freeGrant: stake.freeGrant,
+      amount: stake.amount,
+      base: stake.base,
+      pair: pair.id,
+      nonce: pair.nextNonce,
+      clientSeed: pair.clientSeed,
+      maths: games.get(session.game).maths,
+      startedAt,
+    };
+    const id = ids.next();
+    const bet = { id, body: betBody(id, round, request, games) };
+    const begun = await lanes.begin.run({ round, bet, tokenHash });
+    return begun === "begun" ? { round: newRoundRow(round), bet: bet.body, seed: pair.seed } : begun;
   }
 
   async function bet(session: Session, { round, bet, seed }: Written): Promise<RoundRow> {
@@ -144,14 +174,58 @@ export function createSpin(
     return settle.deliver(win);
   }
 
-  return async (session, request, facts) => {
-    const owner = { casino: session.casino.id, player: session.player ?? "", game: session.game };
-    if (facts.known !== null) return repeated(required(await roundById(db, facts.known), "rounds stay"));
-    const stake = await stakeOf(session, owner, request);
-    const written = await begin({ session, owner, request, stake }, facts.seed && seeds.unsealed(owner, facts.seed));
-    return "state" in written ? repeated(written) : bet(session, written);
+  /** The round that a session's last one leads to; undefined where anything is in its way, which is then read and said. */
+  async function writeNext(
+    tokenHash: Uint8Array,
+    request: SpinRequest,
+    { session: row, seed }: Left,
+  ): Promise<{ readonly session: Session; readonly written: Written } | undefined> {
+    try {
+      const session = await sessions.of(row);
+      const owner = ownerOf(session);
+      const stake = await stakeOf(session, owner, request);
+      const written = await write({ session, owner, request, stake }, seeds.unsealed(owner, seed), tokenHash);
+      return typeof written === "string" ? undefined : { session, written };
+    } catch (error) {
+      if (error instanceof RgsError) return undefined;
+      throw error;
+    }
+  }
+
+  function leave(tokenHash: Uint8Array, { session, seed }: Left, { state, nonce, startedAt }: RoundRow): void {
+    if (state !== "settled") return;
+    if (left.size >= capacity) left.clear();
+    left.set(keyOf(tokenHash), { session, seed: { ...seed, nextNonce: nonce + 1n, lastStartedAt: startedAt } });
+  }
+
+  return {
+    async play(tokenHash, request, facts) {
+      const session = await sessions.of(facts.session);
+      const owner = ownerOf(session);
+      if (facts.known !== null) return repeated(required(await roundById(db, facts.known), "rounds stay"));
+      const stake = await stakeOf(session, owner, request);
+      const written = await begin({ session, owner, request, stake }, facts.seed && seeds.unsealed(owner, facts.seed));
+      if ("state" in written) return repeated(written);
+      const round = await bet(session, written);
+      if (facts.seed?.id === round.pair) leave(tokenHash, { session: facts.session, seed: facts.seed }, round);
+      return round;
+    },
+
+    async playNext(tokenHash, request) {
+      const last = left.get(keyOf(tokenHash));
+      if (!last || request.free !== undefined) return undefined;
+      left.delete(keyOf(tokenHash));
+      const next = await writeNext(tokenHash, request, last);
+      if (!next) return undefined;
+      const round = await bet(next.session, next.written);
+      leave(tokenHash, last, round);
+      return round;
+    },
   };
 }
+
+const keyOf = (tokenHash: Uint8Array) => Buffer.from(tokenHash).toString("latin1");
+const ownerOf = ({ casino, player, game }: Session): SeedOwner => ({ casino: casino.id, player: player ?? "", game });
 
 function repeated(round: RoundRow): RoundRow {
   if (round.state === "betting") throw new RgsError("request_in_progress", round.id);

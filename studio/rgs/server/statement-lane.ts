@@ -28,7 +28,8 @@ interface Task<Input, Output> extends LaneTask {
   answer(output: Output): void;
 }
 
-const maxBatch = 256;
+/** Inputs are joined with each other one by one. */
+const maxBatch = 128;
 const capacity = 4096;
 
 export function createStatementLane<Input, Output>(
@@ -77,9 +78,13 @@ export function createStatementLane<Input, Output>(
   };
 }
 
-/** Plans are generic and for big tables, as in the lanes of a casino's wallet. */
+/**
+ * Plans are generic and for big tables, as in the lanes of a casino's wallet, and each input finds its rows by an index: a plan that was made while the
+ * tables were empty would read them whole for every statement until they are analyzed.
+ */
 async function openConnection(db: StudioHost["db"]): Promise<DbConnection> {
   const connection = await db.connect();
-  await connection.query("SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off");
+  await connection.query(`SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET jit = off;
+    SET enable_hashjoin = off; SET enable_mergejoin = off; SET enable_bitmapscan = off; SET random_page_cost = 1`);
   return connection;
 }

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Clock } from "#kit/host/host.ts";
+import { callServer } from "#kit/http/outgoing-call.ts";
 import { checkResponse, signRequest } from "#kit/http/signed-messages.ts";
 import type { Log } from "#kit/log/log.ts";
-import { required } from "#kit/std/invariant.ts";
 import type { Casino } from "./casinos.ts";
 import { refusalAnswer } from "./wire.ts";
 
@@ -56,23 +56,17 @@ async function attempt<T>(
   const abort = new AbortController();
   const cancel = clock.after(withinMs, () => abort.abort());
   try {
-    const response = await fetch(`${casino.walletUrl}${path}`, {
+    const { status, headers, ...response } = await callServer(`${casino.walletUrl}${path}`, {
       method: "POST",
       body,
       headers: { ...signed, "content-type": "application/json" },
       signal: abort.signal,
-      redirect: "error",
     });
-    const text = await response.text();
-    const check = checkResponse(
-      casino.keys,
-      Object.fromEntries(response.headers),
-      { status: response.status, requestSignature: required(signed["x-signature"], "a signed request"), body: text },
-      clock.now(),
-    );
-    if (!check.ok) return { kind: "unknown", reason: `${response.status}, ${check.fault}` };
-    if (response.status !== 200) return { kind: "unknown", reason: `status ${response.status}` };
-    return read(text, answer);
+    const answered = { status, requestSignature: signed["x-signature"], body: response.body };
+    const check = checkResponse(casino.keys, headers, answered, clock.now());
+    if (!check.ok) return { kind: "unknown", reason: `${status}, ${check.fault}` };
+    if (status !== 200) return { kind: "unknown", reason: `status ${status}` };
+    return read(response.body, answer);
   } catch (error) {
     return { kind: "unknown", reason: abort.signal.aborted ? "no answer in time" : String(error) };
   } finally {

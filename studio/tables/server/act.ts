@@ -191,7 +191,7 @@ export function createAct(
       const round = await lockRound(tx, game, pending.round.number, "UPDATE");
       if (outcome.kind === "refused")
         await endTx(tx, own.tx, { state: "refused", status: outcome.status, balance: outcome.balance, at: now });
-      else await queueRollback(tx, host, required(await betById(tx, own.tx), "a bet stays"), "timeout");
+      else await queueRollback(tx, host, required(await betById(tx, own.tx), "the bet exists"), "timeout");
       for (const { tx: id } of behind)
         if (await isWaiting(tx, id)) await endTx(tx, id, { state: "refused", status: "not_sent", at: now });
       if (round.state !== "playing" || !round.turnEndsAt) return;
@@ -226,7 +226,7 @@ export function createAct(
     if (!(await isWaiting(tx, id))) return;
     if (outcome?.kind === "ok") await endTx(tx, id, { state: "ok", status: "ok", balance: outcome.value.balance, at });
     else if (outcome?.kind === "refused") await endTx(tx, id, { state: "refused", status: outcome.status, at });
-    else await queueRollback(tx, host, required(await betById(tx, id), "a bet stays"), "timeout");
+    else await queueRollback(tx, host, required(await betById(tx, id), "the bet exists"), "timeout");
   }
 
   async function stakeAndMove(pending: Pending, request: ActRequest, at: number): Promise<void> {

@@ -34,7 +34,7 @@ const viewOf = ({ id, author, nick, text, at }: MessageRow): ChatMessage => {
 
 const playerColumns = `casino, player, author, shown, ignored, muted_until AS "mutedUntil"`;
 
-/** The player's row, locked: one message of theirs at a time. @param author of a player who has none yet */
+/** The player's row, locked: one message of theirs at a time. @param author of a player without a row */
 export async function lockChatPlayer(tx: Tx, { casino, player }: ChatPlayer, author: string): Promise<ChatPlayerRow> {
   const { rows } = await tx.query<ChatPlayerRow>(
     `INSERT INTO tables.chat_players (casino, player, author) VALUES ($1, $2, $3)

@@ -112,7 +112,7 @@ export function createPlaceBet(
   async function accept({ tx: id, player }: Begun, balance: string): Promise<boolean> {
     return db.tx(async tx => {
       const round = await lockRound(tx, player.game, player.number, "SHARE");
-      const bet = required(await betById(tx, id), "a bet stays");
+      const bet = required(await betById(tx, id), "the bet exists");
       if (bet.state !== "sent") return false;
       if (round.frozenAt !== null || round.state === "voided" || clock.now() > round.closesAt.getTime() + graceMs) {
         await queueRollback(tx, host, bet, "late");
@@ -125,7 +125,7 @@ export function createPlaceBet(
   async function abandon({ tx: id, player }: Begun, reason: string): Promise<never> {
     await db.tx(async tx => {
       await lockRound(tx, player.game, player.number, "SHARE");
-      await queueRollback(tx, host, required(await betById(tx, id), "a bet stays"), reason);
+      await queueRollback(tx, host, required(await betById(tx, id), "the bet exists"), reason);
     });
     sendNow(player.id);
     throw new RgsError("round_void", player.id);

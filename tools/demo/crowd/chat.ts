@@ -3,7 +3,7 @@ import type { SignedIn } from "./player.ts";
 
 type Line = readonly [room: "en" | "kk" | "ru", text: string];
 
-/** What demo players say in the chat: about games, to nobody in particular. */
+/** What demo players say in the chat: about games, not addressed to anyone. */
 export const lines: readonly [Line, ...Line[]] = [
   ["en", "Good evening, everybody"],
   ["en", "Three mines is my limit for today"],

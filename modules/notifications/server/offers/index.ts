@@ -94,7 +94,7 @@ export function createOffers(host: Host, needs: Needs): Offers {
   /** Why it could not be sent. Fails, and is tried again, while a carrier does not accept it. */
   async function send(tx: Tx, offer: OfferRow, person: PersonRow | undefined): Promise<string | undefined> {
     const { id, player, channel, data, endsAt } = offer;
-    invariant(person !== undefined, "an offer to nobody was let through");
+    invariant(person !== undefined, "an offer has a recipient");
     if (channel === "inbox") {
       const entry = {
         kind: "bonus_offer",

@@ -59,6 +59,6 @@ async function cancelPayout(needs: PayoutNeeds, session: Session, id: Uuid): Pro
       await endUnpaid(needs, tx, row, payoutStatus.cancelled);
       await needs.proofs?.restoreProof(tx, session, id);
     } else if (row.status !== payoutStatus.cancelled) fail(payoutClosed, { data: { status: row.status } });
-    return payoutView(required(await lockPayout(tx, id), "a payout vanished"));
+    return payoutView(required(await lockPayout(tx, id), "the payout exists"));
   });
 }

@@ -61,5 +61,5 @@ export async function pollingOf(
     `SELECT provider, asked_at AS "polledAt" FROM payments.payouts WHERE id = $1`,
     [payout],
   );
-  return required(rows[0], "a payout vanished");
+  return required(rows[0], "the payout exists");
 }

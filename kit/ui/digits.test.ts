@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { maskPhone, nationalDigits, phoneCountries } from "#modules/accounts/shared/phone.ts";
-import { caretAfterDigits, figuresBefore, figuresOf, inFours, withoutNeighbour } from "./figures.ts";
+import { caretAfterDigits, digitsBefore, digitsOf, inFours, withoutNeighbour } from "./digits.ts";
 
 test.each([
   ["", ""],
@@ -14,14 +14,14 @@ test.each([
 });
 
 /** A browser's field: the text, and the caret before one of its characters. */
-function field(format: (figures: string) => string, read: (text: string) => string, figures = "") {
-  let shown = format(figures);
+function field(format: (digits: string) => string, read: (text: string) => string, digits = "") {
+  let shown = format(digits);
   let caret = shown.length;
   const leave = (text: string, at: number, direction: "backward" | "forward" | null) => {
     const typed = withoutNeighbour(shown, { text, caret: at }, direction);
     const found = read(typed.text);
     shown = format(found);
-    caret = caretAfterDigits(shown, figuresBefore(typed, found));
+    caret = caretAfterDigits(shown, digitsBefore(typed, found));
   };
   return {
     /** `|` is the caret. */
@@ -38,11 +38,11 @@ function field(format: (figures: string) => string, read: (text: string) => stri
 }
 
 const [kz, , by] = phoneCountries as unknown as [(typeof phoneCountries)[0], unknown, (typeof phoneCountries)[0]];
-const phone = (country: (typeof phoneCountries)[0], figures = "") =>
+const phone = (country: (typeof phoneCountries)[0], digits = "") =>
   field(
     text => maskPhone(country.mask, text),
     text => nationalDigits(country, text),
-    figures,
+    digits,
   );
 
 test("alice types, corrects in the middle and pastes: the caret stays where she is", () => {
@@ -82,27 +82,27 @@ test("a figure too many in the middle takes the place of the last one", () => {
 });
 
 test("from every position, typing and deleting restores text and caret; deleting always removes exactly one digit", () => {
-  const card = (figures: string) => field(inFours, text => figuresOf(text).slice(0, 16), figures);
-  for (const make of [(figures: string) => phone(kz, figures), (figures: string) => phone(by, figures), card]) {
-    for (const figures of ["1", "1234", "12345678"]) {
-      const shown = make(figures).text();
+  const card = (digits: string) => field(inFours, text => digitsOf(text).slice(0, 16), digits);
+  for (const make of [(digits: string) => phone(kz, digits), (digits: string) => phone(by, digits), card]) {
+    for (const digits of ["1", "1234", "12345678"]) {
+      const shown = make(digits).text();
       for (let at = 0; at <= shown.length; at++) {
-        const back = make(figures);
+        const back = make(digits);
         back.put(at);
         back.type("9");
         back.backspace();
         expect(back.text()).toBe(shown);
-        const left = figuresOf(shown.slice(0, at)).length;
-        expect(figuresOf(back.text().slice(0, back.caret())).length).toBe(left);
+        const left = digitsOf(shown.slice(0, at)).length;
+        expect(digitsOf(back.text().slice(0, back.caret())).length).toBe(left);
         for (const [way, takes] of [
           ["backspace", left > 0],
-          ["del", left < figures.length],
+          ["del", left < digits.length],
         ] as const) {
-          const one = make(figures);
+          const one = make(digits);
           one.put(at);
           one[way]();
           // A bracket before the first figure, or one behind the last, has no figure beside it.
-          expect(figuresOf(one.text()).length).toBe(figures.length - (takes ? 1 : 0));
+          expect(digitsOf(one.text()).length).toBe(digits.length - (takes ? 1 : 0));
         }
       }
     }

@@ -1,28 +1,28 @@
 import { type ChangeEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { caretAfterDigits, figuresBefore, withoutNeighbour } from "./figures.ts";
+import { caretAfterDigits, digitsBefore, withoutNeighbour } from "./digits.ts";
 
-interface FiguresField {
+interface DigitsField {
   /** The text in the field. */
   readonly shown: string;
   /** Extracts the digits of typed or pasted text. */
   read(text: string): string;
-  onFigures(figures: string, text: string): void;
+  onDigits(digits: string, text: string): void;
 }
 
 /**
  * A field for formatted digits. The caret stays behind its digit on typing, deleting
  * and pasting; deleting a formatting character deletes the digit beside it.
  */
-export function useFigures({ shown, read, onFigures }: FiguresField): {
+export function useDigits({ shown, read, onDigits }: DigitsField): {
   readonly ref: RefObject<HTMLInputElement | null>;
   onChange(event: ChangeEvent<HTMLInputElement>): void;
 } {
   const ref = useRef<HTMLInputElement>(null);
-  const [caret, setCaret] = useState<{ readonly figures: number } | null>(null);
+  const [caret, setCaret] = useState<{ readonly digits: number } | null>(null);
   useLayoutEffect(() => {
     const input = ref.current;
     if (!caret || !input || document.activeElement !== input) return;
-    const at = caretAfterDigits(input.value, caret.figures);
+    const at = caretAfterDigits(input.value, caret.digits);
     input.setSelectionRange(at, at);
   }, [caret]);
   return {
@@ -30,9 +30,9 @@ export function useFigures({ shown, read, onFigures }: FiguresField): {
     onChange(event) {
       const { value, selectionStart } = event.target;
       const typed = withoutNeighbour(shown, { text: value, caret: selectionStart ?? value.length }, directionOf(event));
-      const figures = read(typed.text);
-      setCaret({ figures: figuresBefore(typed, figures) });
-      onFigures(figures, typed.text);
+      const digits = read(typed.text);
+      setCaret({ digits: digitsBefore(typed, digits) });
+      onDigits(digits, typed.text);
     },
   };
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
+import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Handler } from "#kit/http/handler.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -9,9 +9,9 @@ import type { Approvals } from "#modules/approvals/server/index.ts";
 import { requestStale } from "#modules/approvals/shared/errors.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
 import type { Verification } from "../server/index.ts";
-import { checks } from "../shared/checklist.ts";
+import { type Check, checklistOf, checks } from "../shared/checklist.ts";
+import type { DocumentKind } from "../shared/contract.ts";
 import { decisions } from "../shared/status.ts";
-import { requireChecks } from "./confirmed-checks.ts";
 import * as contract from "./contract.ts";
 
 export interface OverruleNeeds {
@@ -94,4 +94,10 @@ function registerOverruling({ review, approvals, audit }: OverruleNeeds): void {
       });
     },
   });
+}
+
+/** An approval confirms everything on the checklist of the documents. Fails with `validation_failed`. */
+export function requireChecks(kinds: readonly DocumentKind[], confirmed: readonly Check[]): void {
+  if (checklistOf(kinds).some(check => !confirmed.includes(check)))
+    fail(validationFailed, { errors: { checks: ["checks_incomplete"] } });
 }

@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE geo.blocked_countries VALIDATE CONSTRAINT blocked_countries_product_check;
