@@ -134,6 +134,7 @@ describe("an operator", () => {
       "POST /api/office/emergencies/:id/review",
       "POST /api/office/jobs/:id/drop",
       "POST /api/office/kyc/:id/documents/:document/open",
+      "POST /api/office/kyc/:id/overrule",
       "POST /api/office/mirrors",
       "POST /api/office/mirrors/:hostname/retire",
       "POST /api/office/operators",

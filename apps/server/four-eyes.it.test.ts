@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import { testPng } from "#kit/testing/test-images.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { addGame } from "#modules/catalogue/testing/add-game.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
@@ -416,6 +417,64 @@ describe("the lock of an account", () => {
       ["Bolat", "player.unlock"],
       ["Askar", "player.lock"],
     ]);
+  });
+});
+
+describe("a decided identity check", () => {
+  const papers = ["readable", "name", "birth_date", "valid", "face"];
+  const give = (kind: string) =>
+    app.api.call("POST /api/v1/verification/documents", {
+      token: alice.token,
+      body: { kind, content: testPng().toString("base64") },
+    });
+  const path = () => `/api/office/kyc/${alice.id}`;
+  const overrule = (by: TestOperator, decision: string, more: object = {}) =>
+    by.call(`POST ${path()}/overrule`, { decision, why: null, reason: "the passport is valid", ...more });
+  const approve = async (by: TestOperator, id: string) => {
+    const { payload_hash } = (await askar.call(`GET /api/office/approvals/${id}`)).body.data;
+    return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
+  };
+  const decide = (by: TestOperator, decision: string, more: object = {}) =>
+    by.call(`POST ${path()}/decision`, { decision, reason: "read it", ...more });
+
+  test("is decided otherwise by one who requests and another who has not decided on it; new documents make the request stale", async () => {
+    for (const kind of ["identity", "selfie"]) await give(kind);
+    expect((await app.api.call("POST /api/v1/verification/submit", { token: alice.token, body: {} })).status).toBe(200);
+    expect((await overrule(bolat, "approved")).body.code).toBe("verification_not_decided");
+    expect((await decide(askar, "declined", { why: "expired" })).status).toBe(204);
+    expect((await overrule(bolat, "declined")).body.errors).toEqual({ decision: ["decision_same"] });
+    expect((await overrule(bolat, "approved")).body.errors).toEqual({ checks: ["checks_incomplete"] });
+    const asked = await overrule(bolat, "approved", { checks: papers });
+    expect(asked.status, asked.text).toBe(202);
+    expect((await approve(askar, asked.body.data.request)).body.code).toBe("decided_before");
+    expect((await give("selfie")).status).toBe(201);
+    const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    expect((await approve(chinara, asked.body.data.request)).body.code).toBe("request_stale");
+    const again = (await overrule(bolat, "approved", { checks: papers })).body.data.request;
+    expect((await approve(bolat, again)).body.code).toBe("second_person_needed");
+    expect((await approve(chinara, again)).body.data).toMatchObject({ status: "approved" });
+    const { status, decisions } = (await askar.call(`GET ${path()}`)).body.data;
+    expect(status).toBe("success");
+    expect(decisions).toMatchObject([
+      { decision: "approved", by: "operator", operator: "Chinara", asked_by: "Bolat" },
+      { decision: "declined", by: "operator", operator: "Askar", asked_by: null },
+    ]);
+    const { items } = (await askar.call(`GET /api/office/audit?subject=player:${alice.id}`)).body.data;
+    expect(items.map(({ operator, action }: Record<string, string>) => [operator, action])).toEqual([
+      ["Chinara", "kyc.overrule"],
+      ["Askar", "kyc.decide"],
+    ]);
+  });
+
+  test("takes documents: a check without any is not approved, however much the operator confirms", async () => {
+    await app.host.db.query(
+      "INSERT INTO verification.cases (player_id, status, submitted_at) VALUES ($1, 'pending', now())",
+      [alice.id],
+    );
+    const refused = await decide(askar, "approved", { checks: papers });
+    expect(refused.body).toMatchObject({ code: "documents_missing", data: { missing: ["identity", "selfie"] } });
+    expect((await decide(askar, "declined", { why: "other" })).status).toBe(204);
+    expect((await overrule(bolat, "approved", { checks: papers })).body.code).toBe("documents_missing");
   });
 });
 

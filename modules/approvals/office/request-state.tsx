@@ -29,8 +29,13 @@ export function useShownFact(): (name: string, value: unknown) => string {
   const countryName = useCountryNames();
   const productName = useProductName();
   return (name, value) => {
+    if (name === "checks" && Array.isArray(value))
+      return value.map(check => t.find(`kyc.checks.${check}`) ?? String(check)).join(", ") || "—";
+    if (value === null) return "—";
     if (typeof value !== "string") return JSON.stringify(value);
     if (name === "country") return value === everywhere ? t("regions.everywhere") : countryName(value);
+    if (name === "former" || name === "decision") return t.find(`kyc.decisions.${value}`) ?? value;
+    if (name === "why") return t.find(`kyc.whys.${value}`) ?? value;
     return name === "product" ? productName(value as Product) : value;
   };
 }

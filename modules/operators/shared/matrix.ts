@@ -43,6 +43,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),
   alone("open documents", "kyc.documents", "+ . + . . . ."),
   alone("decide identity checks", "kyc.decide", "+ . + . . . ."),
+  byTwo("overrule an identity check", "kyc.decide", "kyc.decide", "2 . 2 . . . ."),
   alone("read deposits, methods and coins", "payments.read", "+ + + + . . +"),
   alone("methods: on, off, limits", "methods.write", "+ + . . . . ."),
   alone("limits of automatic payouts: lower", "rules.write", "+ . . . . . ."),

@@ -7,8 +7,14 @@ import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedDate } from "#modules/operators/shared/masked.ts";
 import { checks } from "#modules/verification/shared/checklist.ts";
 import { documentKinds } from "#modules/verification/shared/contract.ts";
-import { checkClaimed, verificationClosed } from "#modules/verification/shared/errors.ts";
-import { verificationStatuses } from "#modules/verification/shared/status.ts";
+import {
+  checkClaimed,
+  decidedBefore,
+  documentsMissing,
+  notDecided,
+  verificationClosed,
+} from "#modules/verification/shared/errors.ts";
+import { decisions, verificationStatuses } from "#modules/verification/shared/status.ts";
 
 /** Who works on a case, and until when. */
 const claim = z.object({ name: z.string(), own: z.boolean(), until: timeField });
@@ -51,6 +57,16 @@ export const readCase = route({
       age_in_doubt: z.boolean(),
       /** The verification provider's result while an operator has to decide about the age. */
       company_decision: z.nullable(z.string()),
+      /** Decisions, newest first. `asked_by` requested an overrule, which `operator` approved. */
+      decisions: z.array(
+        z.object({
+          at: timeField,
+          decision: z.enum(decisions),
+          by: z.enum(["provider", "operator", "rules"]),
+          operator: z.nullable(z.string()),
+          asked_by: z.nullable(z.string()),
+        }),
+      ),
       documents: z.array(
         z.object({
           id: uuidField,
@@ -88,6 +104,18 @@ export const claimCheck = route({
   errors: [checkClaimed, verificationClosed],
 });
 
+export const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
+
+const decided = {
+  decision: z.enum(decisions, "decision_invalid"),
+  /** The text shown to the player. */
+  why: z.optional(z.nullable(z.enum(whys, "why_invalid"))),
+  /** What the operator has confirmed of the documents: an approval takes all of their checklist. */
+  checks: z.optional(
+    z.array(z.enum(checks, "checks_invalid"), "checks_invalid").check(z.maxLength(checks.length, "checks_invalid")),
+  ),
+};
+
 export const decideCase = route({
   ...acts("verification"),
   method: "POST",
@@ -97,21 +125,29 @@ export const decideCase = route({
     "Approves or declines an identity check in progress, or requests documents; a later decision of the provider is ignored",
   params: oneThing,
   body: z.object({
-    decision: z.enum(["approved", "declined", "more"], "decision_invalid"),
-    /** The text shown to the player. */
-    why: z.optional(
-      z.nullable(z.enum(["unreadable", "expired", "mismatch", "more_documents", "other"], "why_invalid")),
-    ),
-    /** What the operator has confirmed of the documents: an approval takes all of their checklist. */
-    checks: z.optional(
-      z.array(z.enum(checks, "checks_invalid"), "checks_invalid").check(z.maxLength(checks.length, "checks_invalid")),
-    ),
+    ...decided,
     /** As in the document: required to approve a case whose date of birth is in doubt. */
     birth_date: z.optional(z.nullable(z.string("birth_date_invalid").check(z.maxLength(10, "birth_date_invalid")))),
     reason: reasonField,
   }),
   status: 204,
-  errors: [verificationClosed, checkClaimed],
+  errors: [verificationClosed, checkClaimed, documentsMissing],
+});
+
+export const overruleCase = route({
+  ...acts("verification"),
+  method: "POST",
+  path: "/api/office/kyc/:id/overrule",
+  stepUp: true,
+  permission: "kyc.decide",
+  summary:
+    "Requests that a decided identity check be decided otherwise; an operator who has not decided on it has to approve",
+  params: oneThing,
+  body: z.object({ ...decided, reason: reasonField }),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+  /** `decided_before` refuses the approval of the request. */
+  errors: [notDecided, decidedBefore, documentsMissing],
 });
 
 const webhook = z.object({

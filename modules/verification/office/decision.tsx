@@ -4,9 +4,8 @@ import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { type Check, checklistOf } from "../shared/checklist.ts";
-import { decideCase, type IdentityCheck } from "./contract.ts";
+import { decideCase, type IdentityCheck, whys } from "./contract.ts";
 
-const whys = ["unreadable", "expired", "mismatch", "more_documents", "other"] as const;
 type Why = (typeof whys)[number];
 
 interface DecisionProps {

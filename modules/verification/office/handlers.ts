@@ -1,22 +1,18 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import { pageFrom } from "#kit/contract/page-of.ts";
-import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
-import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
+import { idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { CaseClaim, Verification } from "../server/index.ts";
-import { type Check, checklistOf } from "../shared/checklist.ts";
-import type { DocumentKind } from "../shared/contract.ts";
 import * as contract from "./contract.ts";
+import { type OverruleNeeds, overruleHandler, requireChecks } from "./overrule-handlers.ts";
 
 const most = 100;
 
-interface Needs {
-  readonly host: Host;
-  readonly people: Accounts["people"];
+interface Needs extends OverruleNeeds {
   readonly review: Verification["review"];
 }
 
@@ -56,12 +52,23 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       const { status, reason, documents } = await review.of(id);
       const { dates, inDoubt } = await review.datesOf(id);
       if (documents.length === 0 && !inDoubt) fail(notFound);
-      const [named, claims] = await Promise.all([namesOf(needs, [id]), review.claimsOf([id])]);
+      const [named, claims, decisions] = await Promise.all([
+        namesOf(needs, [id]),
+        review.claimsOf([id]),
+        review.decisions(id),
+      ]);
       const about = {
         claim: claimView(claims.get(id), operator.id),
         birth_dates: [...dates],
         age_in_doubt: inDoubt,
         company_decision: await review.providerDecision(id),
+        decisions: decisions.map(({ at, decision, by, operatorName, askedByName }) => ({
+          at: at.toISOString(),
+          decision,
+          by,
+          operator: operatorName,
+          asked_by: askedByName,
+        })),
       };
       return { data: { player: named(id), status, reason, ...about, documents } };
     }),
@@ -90,7 +97,7 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
       const player = playerOf(params.id);
       await review.requireUnclaimed(tx, player, operator);
       const { decision, why = null, birth_date = null, checks = [] } = body;
-      const { before, isAgeProved } = await review.decide(tx, player, decision, why, birth_date);
+      const { before, isAgeProved } = await review.decide(tx, player, decision, why, birth_date, operator);
       if (decision === "approved") requireChecks(await review.documentKinds(tx, player), checks);
       return {
         answer: undefined,
@@ -103,17 +110,12 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
+    overruleHandler(needs),
   ];
 }
 
 function claimView(claim: CaseClaim | undefined, caller: Uuid) {
   return claim ? { name: claim.name, own: claim.operator === caller, until: claim.until.toISOString() } : null;
-}
-
-/** An approval confirms everything on the checklist of the documents. Fails with `validation_failed`. */
-function requireChecks(kinds: readonly DocumentKind[], confirmed: readonly Check[]): void {
-  if (checklistOf(kinds).some(check => !confirmed.includes(check)))
-    fail(validationFailed, { errors: { checks: ["checks_incomplete"] } });
 }
 
 function refuseCursor(): never {

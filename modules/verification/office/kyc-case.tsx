@@ -9,10 +9,11 @@ import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { claimCheck, type IdentityCheck, readCase, readCases } from "#modules/verification/office/contract.ts";
-import { isOpenCase } from "../shared/status.ts";
+import { decisionOf, isOpenCase } from "../shared/status.ts";
 import { CaseDocuments } from "./case-documents.tsx";
 import { CaseQueue } from "./case-queue.tsx";
 import { Decision } from "./decision.tsx";
+import { CaseDecisions } from "./overrule.tsx";
 
 /** One identity check: the queue, the documents beside what the account states, the checklist and the decision. */
 export function KycCasePage() {
@@ -50,6 +51,9 @@ export function KycCasePage() {
                   <Stated of={each} />
                   {may("kyc.decide") && isOpenCase(each.status) && (!each.claim || each.claim.own) && (
                     <Decision key={id} id={id} of={each} onDecided={found.reload} />
+                  )}
+                  {(each.decisions.length > 0 || decisionOf(each.status) !== null) && (
+                    <CaseDecisions key={`decisions ${id}`} id={id} of={each} />
                   )}
                 </div>
               </>

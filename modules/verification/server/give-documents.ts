@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { unavailable, validationFailed } from "#kit/contract/errors.ts";
+import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import { ImageRefused, type ImageRules, reEncodeImage } from "#kit/images/re-encode-image.ts";
@@ -44,9 +45,7 @@ export async function addDocument(
 export async function submit(host: Host, player: PlayerId): Promise<void> {
   await host.db.tx(async tx => {
     requireOpen(await lockCase(tx, player));
-    const given = (await documentsOf(tx, player)).map(({ kind }) => kind);
-    const missing = neededKinds.filter(kind => !given.includes(kind));
-    if (missing.length > 0) fail(documentsMissing, { data: { missing } });
+    await requireDocuments(tx, player);
     const reference = host.ids.next();
     const now = new Date(host.clock.now());
     await noteSubmission(tx, player, reference, now);
@@ -79,6 +78,13 @@ export async function orderCheck(
     // The result may have arrived first.
     if (found?.status === "waiting") await noteStatus(tx, player, "pending", null, new Date(host.clock.now()));
   });
+}
+
+/** Fails with `documents_missing`. */
+export async function requireDocuments(tx: Tx, player: PlayerId): Promise<void> {
+  const given = (await documentsOf(tx, player)).map(({ kind }) => kind);
+  const missing = neededKinds.filter(kind => !given.includes(kind));
+  if (missing.length > 0) fail(documentsMissing, { data: { missing } });
 }
 
 function requireOpen({ status }: Case): void {

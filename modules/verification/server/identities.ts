@@ -10,7 +10,15 @@ import { monthAndDayOf } from "../shared/birthday.ts";
 import { birthDateInReview, tooYoung } from "../shared/errors.ts";
 import type { VerificationStatus } from "../shared/status.ts";
 import { type BirthdayDigest, putBirthday, withoutBirthday } from "./birthdays.ts";
-import { acceptStated, identityRow, insertIdentity, putProved, putSecond, type Standing } from "./identity-store.ts";
+import {
+  acceptStated,
+  identityRow,
+  insertIdentity,
+  putDoubted,
+  putProved,
+  putSecond,
+  type Standing,
+} from "./identity-store.ts";
 import { noteStep } from "./steps.ts";
 import { lockCase, noteNeed, noteStatus } from "./store.ts";
 
@@ -43,6 +51,8 @@ export interface Identities {
    * `validation_failed` at `birth_date`: `birth_date_needed`, `birth_date_invalid`, `birth_date_minor` for a minor.
    */
   settle(tx: Tx, player: PlayerId, birthDate: string | null): Promise<boolean>;
+  /** The document's date is no longer accepted: a minor is locked again. */
+  unsettle(tx: Tx, player: PlayerId): Promise<void>;
   /** The stated name, or the one of a document that was accepted, and the stated dates of birth. */
   statedBy(
     db: Queryable,
@@ -151,6 +161,17 @@ export function createIdentities(host: Host, seal: SecretSeal, age: AgePort, dig
       await putBirthday(tx, player, birthdayOf(proved));
       await age.lift(tx, player);
       return true;
+    },
+    async unsettle(tx, player) {
+      const found = await known(tx, player);
+      if (found?.standing !== "proved") return;
+      await putDoubted(tx, player);
+      const adults = found.said.flatMap(({ birth_date }) => {
+        const born = parseBirthDate(birth_date);
+        return born ? [adultFrom(born)] : [];
+      });
+      const latest = new Date(Math.max(...adults.map(Number)));
+      if (latest > now()) await age.lock(tx, player, latest);
     },
     async statedBy(db, player) {
       const found = await known(db, player);

@@ -47,6 +47,16 @@ export async function putProved(tx: Tx, player: PlayerId, sealed: Uint8Array): P
   ]);
 }
 
+/** The document that proved the age is no longer accepted. */
+export async function putDoubted(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query(
+    `UPDATE verification.identities SET standing = CASE WHEN second_sealed IS NULL THEN 'minor' ELSE 'disputed' END,
+       proved_sealed = NULL
+     WHERE player_id = $1 AND standing = 'proved'`,
+    [player],
+  );
+}
+
 /** Players who were under age and have come of age since. */
 export async function acceptStated(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("UPDATE verification.identities SET standing = 'stated' WHERE player_id = $1", [player]);

@@ -17,7 +17,9 @@ import * as contract from "../shared/contract.ts";
 import {
   birthDateInReview,
   checkSignatureInvalid,
+  decidedBefore,
   documentsMissing,
+  notDecided,
   tooYoung,
   verificationClosed,
 } from "../shared/errors.ts";
@@ -25,9 +27,11 @@ import type { VerificationLevel } from "../shared/level.ts";
 import { shownStatus } from "../shared/status.ts";
 import { createBirthdayDigest, writeDays } from "./birthdays.ts";
 import { type CaseClaim, claimCase, claimsOf, endClaim, requireUnclaimed } from "./claims.ts";
-import { addDocument, orderCheck, orderJob, submit } from "./give-documents.ts";
+import { type CaseDecision, type Decider, lastDecisions } from "./decisions.ts";
+import { addDocument, orderCheck, orderJob, requireDocuments, submit } from "./give-documents.ts";
 import { type AgePort, createIdentities, type Identities } from "./identities.ts";
 import { levelOf } from "./level.ts";
+import { createOverrule, type Overrule } from "./overrule.ts";
 import type { NamedCheckProvider } from "./provider.ts";
 import { receiveCheck, statusOfDecision } from "./receive-check.ts";
 import { noteStep } from "./steps.ts";
@@ -75,7 +79,8 @@ export interface Verification extends ServerModule {
     documentKinds(on: Queryable, player: PlayerId): Promise<readonly contract.DocumentKind[]>;
     /**
      * Decides an open case instead of the provider, whose later result is ignored; returns the former status. While the date of
-     * birth is in doubt an approval states the document's date. Fails with `verification_closed`, `validation_failed`.
+     * birth is in doubt an approval states the document's date. Fails with `verification_closed`, `documents_missing`,
+     * `validation_failed`.
      */
     decide(
       tx: Tx,
@@ -83,7 +88,12 @@ export interface Verification extends ServerModule {
       decision: "approved" | "declined" | "more",
       reason: contract.VerificationView["reason"],
       birthDate: string | null,
+      by: Decider,
     ): Promise<{ readonly before: contract.VerificationView["status"]; readonly isAgeProved: boolean }>;
+    /** Deciding a decided case otherwise. */
+    readonly overrule: Overrule;
+    /** The decisions of the case, newest first. */
+    decisions(player: PlayerId): Promise<readonly CaseDecision[]>;
     /** The provider's result while an operator still has to decide. */
     providerDecision(player: PlayerId): Promise<string | null>;
     /** The stated dates of birth, and whether a document has to decide between them. */
@@ -102,7 +112,7 @@ export interface Verification extends ServerModule {
   };
 }
 
-export type { CaseClaim };
+export type { CaseClaim, CaseDecision, Decider };
 
 export interface VerificationNeeds {
   readonly accounts: Pick<Accounts, "contribute">;
@@ -117,6 +127,9 @@ const noAgeLock: AgePort = { lock: async () => undefined, lift: async () => unde
 
 /** Statements of before birthdays were kept, computed in one round of the job. */
 const olderAtOnce = 500;
+
+/** How many decisions of a case operators see. */
+const shownDecisions = 20;
 
 const jobPayload = z.object({ reference: uuidField });
 
@@ -166,7 +179,15 @@ export function createVerification(
         label: "'identity:' || player_id || ':proved'",
       },
     ],
-    errors: [verificationClosed, documentsMissing, tooYoung, birthDateInReview, checkSignatureInvalid],
+    errors: [
+      verificationClosed,
+      documentsMissing,
+      notDecided,
+      decidedBefore,
+      tooYoung,
+      birthDateInReview,
+      checkSignatureInvalid,
+    ],
     handlers: [
       handle(contract.getVerification, ({ session }) => view(session.player)),
       handle(contract.giveIdentity, async ({ session, input }) => {
@@ -226,16 +247,19 @@ export function createVerification(
       claimsOf: players => claimsOf(host.db, players, new Date(host.clock.now())),
       of: async player => (await view(player)).data,
       documentKinds: async (on, player) => (await documentsOf(on, player)).map(({ kind }) => kind),
-      async decide(tx, player, decision, reason, birthDate) {
+      async decide(tx, player, decision, reason, birthDate, by) {
         const { status } = await lockCase(tx, player);
         if (status !== "waiting" && status !== "pending") fail(verificationClosed);
+        if (decision === "approved") await requireDocuments(tx, player);
         const isAgeProved = decision === "approved" && (await identities.settle(tx, player, birthDate));
         const now = new Date(host.clock.now());
         await noteStatus(tx, player, statusOfDecision[decision], reason, now);
-        await noteStep(tx, { player, step: decision, by: "operator", now });
+        await noteStep(tx, { player, step: decision, by: "operator", now, decider: by });
         await endClaim(tx, player);
         return { before: status, isAgeProved };
       },
+      overrule: createOverrule(host, identities),
+      decisions: player => lastDecisions(host.db, player, shownDecisions),
       datesOf: player => identities.datesOf(host.db, player),
       statedBy: identities.statedBy,
       providerDecision: async player => (await caseOf(host.db, player)).providerDecision,

@@ -1,29 +1,28 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { type Decider, insertDecision } from "./decisions.ts";
 
 /** What happens to the documents of a player. */
 export type VerificationStep = "submitted" | "approved" | "declined" | "more";
 
-export async function noteStep(
-  tx: Tx,
-  {
-    player,
-    step,
-    by,
-    now,
-  }: {
-    readonly player: PlayerId;
-    readonly step: VerificationStep;
-    readonly by: "player" | "provider" | "operator" | "rules";
-    readonly now: Date;
-  },
-): Promise<void> {
+export interface NotedStep {
+  readonly player: PlayerId;
+  readonly step: VerificationStep;
+  readonly by: "player" | "provider" | "operator" | "rules";
+  readonly now: Date;
+  /** The operator who decided. */
+  readonly decider?: Decider;
+}
+
+export async function noteStep(tx: Tx, noted: NotedStep): Promise<void> {
+  const { player, step, by, now, decider } = noted;
   await tx.query("INSERT INTO verification.steps (player_id, at, step, by) VALUES ($1, $2, $3, $4)", [
     player,
     now,
     step,
     by,
   ]);
+  if (step !== "submitted") await insertDecision(tx, { player, decision: step, by, now, decider });
 }
 
 export interface StepsOfDay {

@@ -18,7 +18,15 @@ export const birthDateInReview = errorCode("birth_date_in_review", {
 });
 export const documentsMissing = errorCode("documents_missing", {
   status: 409,
-  when: "a submission without the documents a check needs; `data.missing` names them",
+  when: "a submission, or an approval by an operator, without the documents a check needs; `data.missing` names them",
+});
+export const notDecided = errorCode("verification_not_decided", {
+  status: 409,
+  when: "overruling an identity check that is not decided",
+});
+export const decidedBefore = errorCode("decided_before", {
+  status: 409,
+  when: "approving the overrule of a decision that the operator made, requested or approved",
 });
 export const checkSignatureInvalid = errorCode("check_signature_invalid", {
   status: 401,

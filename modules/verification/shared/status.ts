@@ -30,6 +30,16 @@ export function shownStatus(status: VerificationStatus): ShownStatus {
   return shown[status];
 }
 
+export const decisions = ["approved", "declined", "more"] as const;
+export type Decision = (typeof decisions)[number];
+
+/** The decision that gave a case its status; null while none has. */
+export function decisionOf(status: VerificationStatus): Decision | null {
+  if (status === "success" || status === "verified") return "approved";
+  if (status === "failed" || status === "unverified") return "declined";
+  return status === "user_pending" ? "more" : null;
+}
+
 /** Whether documents may be submitted now: before the first check, after a refusal, and when more is required. */
 export function takesDocuments(status: VerificationStatus): boolean {
   return status === "init" || status === "user_pending" || status === "failed" || status === "unverified";

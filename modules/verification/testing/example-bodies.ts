@@ -7,6 +7,7 @@ const reason = "for a reason";
 export const exampleBodies: ExampleBodies = {
   "POST /api/office/kyc/:id/documents/:document/open": { reason },
   "POST /api/office/kyc/:id/decision": { decision: "declined", why: "expired", reason },
+  "POST /api/office/kyc/:id/overrule": { decision: "declined", why: "expired", reason },
   "POST /api/v1/verification/identity": { first_name: "Nina", last_name: "Petrova", birth_date: "1990-04-12" },
   "POST /api/v1/verification/documents": { kind: "selfie", content: testPng().toString("base64") },
 };
