@@ -260,6 +260,7 @@ test("madina asks for a correction and askar books it; carol's large payout leav
     "/coins",
     "/corrections",
     "/approvals",
+    "/mentions",
     "/wheel",
     "/games",
     "/games/dice",
@@ -343,6 +344,7 @@ test("olga works through a list of 100,000 players by keyboard: few rows are dra
     registered_at: "2026-01-01T00:00:00.000Z",
     closed_at: null,
     locked_at: null,
+    tags: [],
   });
   await page.route(/\/api\/office\/players\?/, async route => {
     const { searchParams } = new URL(route.request().url());
