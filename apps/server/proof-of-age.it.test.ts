@@ -150,6 +150,31 @@ test("a player who later states an age under 18 is locked and must provide a doc
   expect(rows[0]?.open).toBe(false);
 });
 
+test("an approval that proved the age and is overruled puts it in doubt again: play stays locked until another document proves it", async () => {
+  const gala = await player();
+  await say(gala, typo);
+  await say(gala, right);
+  await handOver(gala);
+  expect((await decide(gala, right)).status).toBe(204);
+  expect((await bet(gala)).status).toBe(201);
+  const office = { ...app, operators: app.modules.operators };
+  const askar = await testOperator(office, "owner", "Askar", { ip: "203.0.113.7" });
+  const bolat = await testOperator(office, "owner", "Bolat", { ip: "203.0.113.8" });
+  const body = { decision: "declined", why: "other", reason: "a forged passport" };
+  const asked = await askar.call(`POST /api/office/kyc/${gala.id}/overrule`, body);
+  expect(asked.status, asked.text).toBe(202);
+  expect((await bet(gala)).status).toBe(201);
+  const request = `/api/office/approvals/${asked.body.data.request}`;
+  const { payload_hash } = (await bolat.call(`GET ${request}`)).body.data;
+  expect((await bolat.call(`POST ${request}/approve`, { payload_hash })).status).toBe(200);
+  expect((await bet(gala)).body.code).toBe("limit_reached");
+  expect(await view(gala)).toMatchObject({ level: 0, birth_date: "disputed", is_need: true });
+  expect((await decide(gala, right)).body.code).toBe("verification_closed");
+  await handOver(gala);
+  expect((await decide(gala, right)).status).toBe(204);
+  expect((await bet(gala)).status).toBe(201);
+});
+
 test("accepted documents are final: another date stated later changes nothing", async () => {
   const dora = await player();
   await say(dora, right);
