@@ -7,7 +7,7 @@ import { testApi } from "#kit/testing/test-api.ts";
 import type { TestHost } from "#kit/testing/test-host.ts";
 import { createBetIds } from "#modules/bets/server/bet-id.ts";
 import { createFeedReader } from "#modules/odds/server/feed-reader.ts";
-import { oneXTwo } from "#modules/odds/testing/messages.ts";
+import { messagesOf } from "#modules/odds/testing/messages.ts";
 import { TestFeed } from "#modules/odds/testing/test-feed.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { keyOf } from "#modules/wallet/testing/test-bets.ts";
@@ -92,49 +92,17 @@ const slipOn = (events: readonly string[]) => ({
 /** Messages about a match, numbered from a base, so that those of a later process are newer. */
 export function matchMessages(feed: TestFeed, event: string, base: number) {
   let last = base;
-  const of = (type: string, rest: object) => Object.assign({ type, event, n: ++last, at: feed.now }, rest);
+  const { fixture, odds, state, settlement } = messagesOf(feed, event, () => ++last);
   return {
-    fixture: () =>
-      of("fixture", {
-        sport: "football",
-        kind: "match",
-        category: { id: "c:arden", name: "Arden" },
-        tournament: { id: "t:arden1", name: "Arden First League" },
-        start: feed.now + 3_600_000,
-        status: "not_started",
-        competitors: [{ id: "k:ravenmoor" }, { id: "k:saltby" }],
-      }),
-    odds: () => of("odds_change", { reason: "time", markets: [oneXTwo()] }),
-    ended: (home: number, away: number) => [
-      of("event_state", {
-        status: "ended",
-        clock: { seconds: 0, period: 2, stopped: true },
-        score: {
-          total: [home, away],
-          periods: [
-            [home, away],
-            [0, 0],
-          ],
-        },
-        incidents: [],
-      }),
-      of("bet_settlement", {
-        certainty: 2,
-        markets: [
-          {
-            id: "1x2",
-            spec: "",
-            decided_at: feed.now,
-            outcomes: ["home", "draw", "away"].map(id => ({
-              id,
-              result: (home > away ? "home" : home < away ? "away" : "draw") === id ? 1 : 0,
-              void_factor: 0,
-              dead_heat: 1,
-            })),
-          },
-        ],
-      }),
-    ],
+    fixture,
+    odds,
+    ended(home: number, away: number) {
+      const score = [
+        [home, away],
+        [0, 0],
+      ] as const;
+      return [state("ended", score), settlement(home > away ? "home" : home < away ? "away" : "draw")];
+    },
   };
 }
 

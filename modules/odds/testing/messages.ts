@@ -30,8 +30,9 @@ export const total = (line: string, over: string, under: string, status = "activ
 
 const settled = (id: string, result: 0 | 1) => ({ id, result, void_factor: 0, dead_heat: 1 });
 
-export function messagesOf(feed: TestFeed, event = match) {
-  const base = (type: string, n = feed.n(event)) => ({ type, event, n, at: feed.now });
+/** `nextNumber`: of the next message about this event. */
+export function messagesOf(feed: TestFeed, event = match, nextNumber = () => feed.n(event)) {
+  const base = (type: string, n = nextNumber()) => ({ type, event, n, at: feed.now });
   return {
     fixture: (changes: object = {}) =>
       Object.assign(

@@ -4,7 +4,9 @@ import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { type Check, checklistOf } from "../shared/checklist.ts";
-import { decideCase, type IdentityCheck, whys } from "./contract.ts";
+import type { Decision as Outcome } from "../shared/status.ts";
+import { decideCase, type IdentityCheck, type whys } from "./contract.ts";
+import { WhyOptions } from "./why-options.tsx";
 
 type Why = (typeof whys)[number];
 
@@ -21,7 +23,6 @@ export function Decision({ id, of, onDecided }: DecisionProps) {
   const [confirmed, setConfirmed] = useState<readonly Check[]>([]);
   const asked = checklistOf(of.documents.map(({ kind }) => kind));
   const checks = asked.filter(check => confirmed.includes(check));
-  type Outcome = "approved" | "declined" | "more";
   const decide = (decision: Outcome, cause: Why | null) => async (reason: string, _key: string, given: FormData) => {
     const date = given.get("birth_date");
     const birth_date = typeof date === "string" && date !== "" ? date : null;
@@ -68,11 +69,7 @@ export function Decision({ id, of, onDecided }: DecisionProps) {
         <label className="col sm">
           {t("kyc.why")}
           <select className="pick" value={why} onChange={event => setWhy(event.target.value as Why)}>
-            {whys.map(each => (
-              <option key={each} value={each}>
-                {t(`kyc.whys.${each}`)}
-              </option>
-            ))}
+            <WhyOptions />
           </select>
         </label>
         <div className="row wrap">

@@ -9,6 +9,7 @@ import { useSession } from "#modules/operators/office/session.ts";
 import { checklistOf, checks } from "../shared/checklist.ts";
 import { type Decision, decisionOf, decisions } from "../shared/status.ts";
 import { type IdentityCheck, overruleCase, whys } from "./contract.ts";
+import { WhyOptions } from "./why-options.tsx";
 
 interface OverruleProps {
   readonly id: string;
@@ -97,11 +98,7 @@ function Overrule({ id, of, former, onAsked }: AskProps) {
         <label className="field">
           {t("kyc.why")}
           <select className="pick" name="why">
-            {whys.map(each => (
-              <option key={each} value={each}>
-                {t(`kyc.whys.${each}`)}
-              </option>
-            ))}
+            <WhyOptions />
           </select>
         </label>
       )}
