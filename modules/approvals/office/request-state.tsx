@@ -35,7 +35,7 @@ export function useShownFact(): (name: string, value: unknown) => string {
     if (typeof value !== "string") return JSON.stringify(value);
     if (name === "country") return value === everywhere ? t("regions.everywhere") : countryName(value);
     if (name === "former" || name === "decision") return t.find(`kyc.decisions.${value}`) ?? value;
-    if (name === "why") return t.find(`kyc.whys.${value}`) ?? value;
+    if (name === "player_reason") return t.find(`kyc.whys.${value}`) ?? value;
     return name === "product" ? productName(value as Product) : value;
   };
 }

@@ -27,7 +27,7 @@ const payloadOf = z.object({
   player: z.string(),
   former: z.enum(decisions),
   decision: z.enum(decisions),
-  why: z.nullable(z.enum(contract.whys)),
+  player_reason: z.nullable(z.enum(contract.whys)),
   checks: z.array(z.enum(checks)),
   case_version: z.string(),
 });
@@ -43,7 +43,7 @@ export function overruleHandler(needs: OverruleNeeds): Handler {
     const former = await review.overrule.check(tx, player, { decision, why });
     if (decision === "approved") requireChecks(await review.documentKinds(tx, player), confirmed);
     const seen = await review.overrule.versionOf(tx, player);
-    const payload = { player, name, former, decision, why, checks: confirmed, case_version: seen };
+    const payload = { player, name, former, decision, player_reason: why, checks: confirmed, case_version: seen };
     const asked = { kind, subject: `player:${player}`, payload, reason };
     const { id, expiresAt, isNew } = await approvals.ask(tx, asked, operator);
     return {
@@ -65,7 +65,7 @@ function registerOverruling({ review, approvals, audit }: OverruleNeeds): void {
         player: named,
         former,
         decision,
-        why,
+        player_reason: why,
         checks: confirmed,
         case_version: seen,
       } = z.parse(payloadOf, request.payload);
