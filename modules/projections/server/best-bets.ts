@@ -7,7 +7,8 @@ import type { Play } from "./plays.ts";
 interface Won {
   readonly key: string;
   readonly value: bigint;
-  readonly at: Date;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 interface BestBets {
@@ -65,8 +66,6 @@ FROM unnest($2::uuid[], $3::text[], $4::int2[], $5::text[], $6::uuid[], $7::int8
 ON CONFLICT (generation, day, player_id, currency, game) DO UPDATE SET ${updatesOf("win")}, ${updatesOf("multiplier")}
 WHERE ${isBetter("win")} OR ${isBetter("multiplier")}`;
 
-const milliseconds = (at: Date) => BigInt(at.getTime());
-
 /** Keeps the best bets of wallets whose positions the caller has moved in the same transaction. */
 export async function addBestBets(tx: Tx, generation: number, plays: readonly Play[]): Promise<void> {
   const best = bestBetsOf(plays);
@@ -81,10 +80,10 @@ export async function addBestBets(tx: Tx, generation: number, plays: readonly Pl
       textArray(best.map(({ day }) => day)),
       uuidArray(best.map(({ win }) => win.key)),
       int8Array(best.map(({ win }) => win.value)),
-      int8Array(best.map(({ win }) => milliseconds(win.at))),
+      int8Array(best.map(({ win }) => BigInt(win.at))),
       uuidArray(best.map(({ multiplier }) => multiplier.key)),
       int8Array(best.map(({ multiplier }) => multiplier.value)),
-      int8Array(best.map(({ multiplier }) => milliseconds(multiplier.at))),
+      int8Array(best.map(({ multiplier }) => BigInt(multiplier.at))),
     ],
     "projections.best-bets",
   );

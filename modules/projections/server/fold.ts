@@ -4,9 +4,10 @@ import type { Host } from "#kit/host/host.ts";
 import type { Ratio } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
-import { type PlayedRow, playedSql } from "#modules/wallet/server/index.ts";
+import { type PlayedRow, playedSql, readPlayed } from "#modules/wallet/server/index.ts";
 import { type Contribution, theoreticalLoss } from "../shared/contributions.ts";
 import { addBestBets } from "./best-bets.ts";
+import { GroupsInRow, halfHoursBelow } from "./groups-in-row.ts";
 import { addHalfHours } from "./half-hours.ts";
 import { addLargeWins } from "./large-wins.ts";
 import { type Moved, movedColumns } from "./moved.ts";
@@ -98,14 +99,14 @@ async function foldSome(
   }
   const moved = await readMoved(tx, generation, players);
   if (moved.length === 0) return { count: 0, isCut: false };
-  const transfers = await readTransfers(tx, moved);
+  const transfers = await readPlayed(tx, moved);
   const played = playsOf(transfers);
   const { sums, reversals } = addUp(played, returnedOf);
   // A wallet's class is what it was when its first transfer was folded: the list is read for new wallets only.
   const testPlayers = moved.some(({ begin }) => begin === 0n) ? await tests(tx) : [];
   const taken = await write(tx, { generation, moved, sums, reversals, testPlayers });
   await addHalfHours(tx, { projection: playerGameDays, generation }, taken, transfers);
-  const plays = playsOfTaken(played, taken);
+  const plays = playsOfTaken(played, taken, moved.length);
   await addBestBets(tx, generation, plays);
   await addVersions(tx, { projection: playerGameDays, generation }, plays);
   await addLargeWins(tx, { projection: playerGameDays, generation }, plays);
@@ -130,31 +131,22 @@ export async function readMoved(
   return rows;
 }
 
-async function readTransfers(on: Queryable, moved: readonly Moved[]): Promise<readonly PlayedRow[]> {
-  const { rows } = await on.query<PlayedRow>(
-    playedSql.rows(
-      `(SELECT * FROM unnest($1::uuid[], $2::text[], $3::int8[], $4::int8[]) AS m(player_id, currency, begin, upto))`,
-    ),
-    movedColumns(moved),
-    "projections.played",
-  );
-  return rows;
-}
-
 function addUp(plays: readonly Play[], returnedOf: FoldNeeds["returnedOf"]) {
-  const sums = new Map<string, Sums>();
+  const sums = new GroupsInRow<Sums>();
   const reversals: Reversal[] = [];
   for (const { row, added } of plays) {
     const { playerId, currency, day, halfHour, rulesVersion, choice } = row;
+    const { game } = added;
     const returned =
       added.realStaked === 0n || rulesVersion === null || choice === null
         ? undefined
-        : returnedOf(gameOf(added.game), rulesVersion, choice);
+        : returnedOf(gameOf(game), rulesVersion, choice);
     const loss = theoreticalLoss(added.realStaked, returned);
-    const key = `${playerId}${currency}${added.game}/${halfHour}`;
-    const sum = sums.get(key) ?? emptyOf(row, added.game);
-    sums.set(key, sum);
-    add(sum, added, loss);
+    add(
+      sums.of(row, game * halfHoursBelow + halfHour, () => emptyOf(row, game)),
+      added,
+      loss,
+    );
     if (row.reversedDay !== null && (added.realStaked < 0n || added.realPaid < 0n)) {
       const { realStaked, realPaid } = added;
       reversals.push({
@@ -169,7 +161,7 @@ function addUp(plays: readonly Play[], returnedOf: FoldNeeds["returnedOf"]) {
       });
     }
   }
-  return { sums: [...sums.values()], reversals };
+  return { sums: sums.all(), reversals };
 }
 
 const emptyOf = ({ playerId, currency, halfHour }: PlayedRow, game: number): Sums => ({

@@ -2,6 +2,7 @@ import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parame
 import type { Tx } from "#kit/db/db.ts";
 import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
+import { GroupsInRow } from "./groups-in-row.ts";
 import type { Moved } from "./moved.ts";
 
 const staking = [
@@ -35,23 +36,36 @@ interface PlayerDay extends Pick<PlayedRow, "playerId" | "currency" | "day"> {
   stakedIn: bigint;
 }
 
+/** Accounts and kinds are of two bytes. */
+const accountsBelow = 32_768;
+
 /** By wallet: what moved between two accounts in each half hour, and a player's days. */
 function sumsOf(rows: readonly PlayedRow[]): { halves: readonly HalfHour[]; days: readonly PlayerDay[] } {
-  const halves = new Map<string, HalfHour>();
-  const days = new Map<string, PlayerDay>();
+  const halves = new GroupsInRow<Map<number, HalfHour>>();
+  const days = new GroupsInRow<PlayerDay>();
   for (const row of rows) {
     const { playerId, currency, halfHour, day, kind, debit, credit } = row;
-    const ofHalf = `${playerId}${currency}${halfHour}/${kind}/${debit}/${credit}`;
-    const half = halves.get(ofHalf) ?? { playerId, currency, halfHour, kind, debit, credit, total: 0n, transfers: 0n };
-    halves.set(ofHalf, half);
+    const ofHalf = halves.of(row, halfHour, () => new Map());
+    const accounts = (kind * accountsBelow + debit) * accountsBelow + credit;
+    const half = ofHalf.get(accounts) ?? {
+      playerId,
+      currency,
+      halfHour,
+      kind,
+      debit,
+      credit,
+      total: 0n,
+      transfers: 0n,
+    };
+    if (half.transfers === 0n) ofHalf.set(accounts, half);
     half.total += row.amount;
     half.transfers += 1n;
-    const ofDay = `${playerId}${currency}${day}`;
-    const player = days.get(ofDay) ?? { playerId, currency, day, ...nothing };
-    days.set(ofDay, player);
-    addToDay(player, row);
+    addToDay(
+      days.of(row, day, () => ({ playerId, currency, day, ...nothing })),
+      row,
+    );
   }
-  return { halves: [...halves.values()], days: [...days.values()] };
+  return { halves: halves.all().flatMap(ofHalf => [...ofHalf.values()]), days: days.all() };
 }
 
 const nothing = { transfers: 0n, deposits: 0n, depositCount: 0n, payouts: 0n, payoutCount: 0n, stakedIn: 0n } as const;

@@ -46,7 +46,7 @@ export async function addLargeWins(
       uuidArray(wins.map(({ playerId }) => playerId)),
       textArray(wins.map(({ currency }) => currency)),
       int8Array(wins.map(({ seq }) => seq)),
-      int8Array(wins.map(({ at }) => BigInt(at.getTime()))),
+      int8Array(wins.map(({ at }) => BigInt(at))),
       int2Array(wins.map(({ game }) => game)),
       textArray(wins.map(({ kind }) => kind)),
       int8Array(wins.map(({ amount }) => amount)),

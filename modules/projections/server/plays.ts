@@ -17,11 +17,13 @@ export function playsOf(rows: readonly PlayedRow[]): readonly Play[] {
   return plays;
 }
 
-/** Those of wallets that the fold has taken. */
-export const playsOfTaken = (
+/** Those of wallets that the fold has taken, of all that moved: nearly always each of them. */
+export function playsOfTaken(
   plays: readonly Play[],
   taken: readonly { readonly playerId: string; readonly currency: string }[],
-): readonly Play[] => {
+  moved: number,
+): readonly Play[] {
+  if (taken.length === moved) return plays;
   const wallets = new Set(taken.map(({ playerId, currency }) => playerId + currency));
   return plays.filter(({ row }) => wallets.has(row.playerId + row.currency));
-};
+}

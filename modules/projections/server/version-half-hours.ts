@@ -2,6 +2,7 @@ import { int2Array, int8Array, textArray, uuidArray } from "#kit/db/array-parame
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
 import type { Contribution } from "../shared/contributions.ts";
+import { GroupsInRow, halfHoursBelow } from "./groups-in-row.ts";
 import type { Play } from "./plays.ts";
 
 interface VersionSums {
@@ -17,7 +18,7 @@ interface VersionSums {
 
 /** What ended under each version of rules, by wallet and half hour. */
 export function versionSumsOf(plays: readonly Play[]): readonly VersionSums[] {
-  const found = new Map<string, VersionSums>();
+  const found = new GroupsInRow<Map<string, VersionSums>>();
   for (const { row, added } of plays) {
     const { playerId, currency, halfHour } = row;
     const staked = added.realStaked + added.bonusStaked;
@@ -25,14 +26,23 @@ export function versionSumsOf(plays: readonly Play[]): readonly VersionSums[] {
     if (added.bets === 0n && staked === 0n && paid === 0n) continue;
     const { game } = added;
     const version = row.rulesVersion ?? "";
-    const key = `${playerId}${currency}${halfHour}/${game}/${version}`;
-    const sums = found.get(key) ?? { playerId, currency, halfHour, game, version, bets: 0n, staked: 0n, paid: 0n };
-    found.set(key, sums);
+    const versions = found.of(row, game * halfHoursBelow + halfHour, () => new Map());
+    const sums = versions.get(version) ?? {
+      playerId,
+      currency,
+      halfHour,
+      game,
+      version,
+      bets: 0n,
+      staked: 0n,
+      paid: 0n,
+    };
+    versions.set(version, sums);
     sums.bets += added.bets;
     sums.staked += staked;
     sums.paid += paid;
   }
-  return [...found.values()];
+  return found.all().flatMap(versions => [...versions.values()]);
 }
 
 /** Of a bet, what it paid when it ended; of a slip's revision, what it moved. A payout's own transfer names no rules. */

@@ -40,11 +40,12 @@ export {
 } from "./game-days/read-game-days.ts";
 export { readBetsOfGrant } from "./grant-bets.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
-export { type PlayedRow, playedSql } from "./played-sql.ts";
+export { playedSql } from "./played-sql.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
 export { freeRoundIsOpen, freeRoundsSql } from "./provider-rounds/free-rounds.ts";
 export type * from "./provider-rounds/port.ts";
+export { type PlayedRow, readPlayed } from "./read-played.ts";
 export { countReturns, type ReturnedShare, returnedShares, returnsCountedAt } from "./returned-shares.ts";
 export { countRoundDays } from "./round-days/count-round-days.ts";
 export { readRoundsOfGame } from "./round-days/game-rounds.ts";

@@ -17,6 +17,7 @@ import { readGameBets, transfersOfBet } from "../game-days/game-bets.ts";
 import { personalData } from "../person.ts";
 import { playerTotals } from "../player-totals.ts";
 import type { PlaceBet } from "../port.ts";
+import { readPlayed } from "../read-played.ts";
 import { archiveBets } from "./archive-bets.ts";
 import { archiveTransfers } from "./archive-transfers.ts";
 import { archiveAfterMs } from "./expired-keys.ts";
@@ -103,6 +104,7 @@ async function shown(player: PlayerId) {
       pages.flatMap(({ placedAt }) => [placedAt, new Date(placedAt.getTime() + 1)]),
     ),
     flows: await flowsAfter(host.db, [{ ...usd, seq: 6n }]),
+    played: await readPlayed(host.db, [{ playerId: player, currency: "USD", begin: 0n, upto: 1_000n }]),
     trial: await trialBalance(host.db),
     office: await readGameBets(host.db, {
       game: "dice",
