@@ -6,5 +6,5 @@ export default manifest({
   storedAs: "desk",
   tier: 5,
   needs: ["ledger", "accounts", "fairness", "limits", "rates", "wallet"],
-  office: ["exports", "operators"],
+  office: ["exports", "geo", "operators"],
 });

@@ -3,6 +3,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Given } from "#kit/web/api.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { GameOffice } from "#modules/bets/shared/game-office.ts";
+import { GameClosures } from "#modules/geo/office/game-closures.tsx";
 import { type Fact, Facts } from "#modules/operators/office/parts/facts.tsx";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
@@ -64,6 +65,7 @@ export function PlayedGamePage({ offices }: PlayedGamePageProps) {
               )}
             </Read>
           </Panel>
+          <GameClosures game={game} />
           {found.data?.data.game.rounds && <GameRounds game={game} columns={office.rounds ?? []} />}
           <GameBets game={game} columns={office.bets} filter={filter} />
         </>

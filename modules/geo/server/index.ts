@@ -18,6 +18,13 @@ import { createCountryList } from "./country-list.ts";
 export type { Product, Region } from "../shared/region.ts";
 export { type Closure, type ClosureChange, type ClosureName, type Closures, closureChanges } from "./closures.ts";
 
+/** Why play, a deposit or a registration is refused at an address, by code. */
+const refusals = {
+  region_unknown: regionUnknown,
+  region_blocked: regionBlocked,
+  product_closed: productClosed,
+} as const;
+
 /** Visitors' countries, by the address of their connection only. */
 export interface Geo extends ServerModule {
   /** ISO 3166-1 alpha-2, or null if unknown. */
@@ -27,6 +34,8 @@ export interface Geo extends ServerModule {
   isBlocked(address: string): boolean;
   /** Whether a country is known and open for a product. */
   isOpen(country: string | null, product: Product): boolean;
+  /** Why play of one of our own games is refused at this address; null while it is open. */
+  gameRefusal(address: string, game: string): keyof typeof refusals | null;
   /** What operators close and open. */
   readonly closures: Pick<Closures, "active" | "close" | "open" | "find">;
   block(tx: Tx, country: string, product: Product): Promise<void>;
@@ -51,15 +60,19 @@ export function createGeo(host: Host): Geo {
     return country !== null && closures.has(country, "all");
   }
 
+  function refusalOf(ip: string, asked: readonly Product[]): keyof typeof refusals | null {
+    const country = countryOf(ip);
+    if (country === null) return "region_unknown";
+    if (asked.some(product => closures.has(country, product))) return "region_blocked";
+    return asked.some(product => closures.isPaused(product)) ? "product_closed" : null;
+  }
+
   /** The one guard of every call that is play, a deposit or a registration, on both transports. */
   function guard(route: Route, _session: unknown, { ip }: { readonly ip: string }): void {
     if (!dependsOnRegion(route)) return;
-    const country = countryOf(ip);
-    if (country === null) fail(regionUnknown);
     // A call of one of our own games is in the module of that game.
-    const asked = [productOf(route), gameProduct(route.module)];
-    if (asked.some(product => closures.has(country, product))) fail(regionBlocked);
-    if (asked.some(product => closures.isPaused(product))) fail(productClosed);
+    const refusal = refusalOf(ip, [productOf(route), gameProduct(route.module)]);
+    if (refusal) fail(refusals[refusal]);
   }
 
   return {
@@ -85,6 +98,7 @@ export function createGeo(host: Host): Geo {
     countryOf,
     regionOf: address => regionOfCountry(countryOf(address)),
     isBlocked,
+    gameRefusal: (address, game) => refusalOf(address, ["casino", gameProduct(game)]),
     isOpen: (country, product) => country !== null && !closures.has(country, product) && !closures.isPaused(product),
     closures,
     async block(tx, country, product) {
