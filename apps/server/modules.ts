@@ -160,6 +160,7 @@ export function createModules(
     testPlayers: accounts.people.tests,
     regionOf,
     countryOf: geo.countryOf,
+    gameRefusal: geo.gameRefusal,
     isGame: name => gameNames.has(name),
     seedFacts: fairness.seeds.facts,
     watched: watchedOdds(rules),

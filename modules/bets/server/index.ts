@@ -10,6 +10,7 @@ import { countGameDays, countReturns } from "#modules/wallet/server/index.ts";
 import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
 import {
+  type Closed,
   getFavourites,
   getHighStakes,
   getLatestBets,
@@ -80,6 +81,8 @@ export interface BetsNeeds {
   readonly regionOf: Accounts["regionOf"];
   /** The country of an address, ISO 3166-1 alpha-2; null if unknown. */
   readonly countryOf: (address: string) => string | null;
+  /** Why bets of a game are refused at an address; null while it is open. Always open unless given. */
+  readonly gameRefusal?: (address: string, game: string) => Closed | null;
   /** Whether the casino has a game of this name: this process may run only some of the games. */
   readonly isGame: (name: string) => boolean;
   /** A player's server seeds by number, without secrets that are not revealed yet. */
@@ -113,6 +116,7 @@ export interface GameRegistration {
     rules_version: string;
     win_cap: string;
     features: { autobet: boolean; turbo: boolean };
+    closed: Closed | null;
   };
   /** A feed of settled bets for the game's channel. */
   feed(send: (rows: LiveBetRow[]) => void): Feed;
@@ -226,6 +230,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
           return {
             ...gameInfo(spec, currency, caps.of(spec.game, currency).cap),
             features: featuresOf(host.config, needs.countryOf(call.ip)),
+            closed: needs.gameRefusal?.(call.ip, spec.game) ?? null,
           };
         },
         feed: send => createFeed({ clock, log, rowOf, identityOf, delayMs }, send),

@@ -127,6 +127,10 @@ export function betsChannel(name: string, summary: string) {
 export const ownSeats = z.array(z.object({ id: z.string(), seat: z.int() }));
 
 /** What a game offers the caller: in the player's currency, or for a guest in that of the region. */
+/** Codes of the refusals of every bet at a game that is closed, or whose caller's country is not known. */
+export const closedCodes = ["product_closed", "region_blocked", "region_unknown"] as const;
+export type Closed = (typeof closedCodes)[number];
+
 export const gameInfoShape = {
   currency: currencyField,
   limits: z.object({ min: moneyField, max: moneyField }),
@@ -144,6 +148,8 @@ export const gameInfoShape = {
     /** Instant mode: results without animation. */
     turbo: z.boolean(),
   }),
+  /** Why every bet of the caller is refused; null while the game is open. */
+  closed: z.nullable(z.enum(closedCodes)),
 };
 
 /** What the casino's own books have of a provider's round: what the provider's record is held against. */

@@ -56,6 +56,7 @@ export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: T
         info: call => ({
           currency: call.session?.currency ?? "RUB",
           features: { autobet: true, turbo: true },
+          closed: null,
           rtp: "99",
           edge: "1",
           rules_version: rulesVersion,

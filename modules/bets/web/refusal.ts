@@ -10,6 +10,7 @@ import { useSession } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { checkAnswered } from "#modules/limits/web/check-answered.ts";
 import { termsAsked } from "#modules/limits/web/terms-asked.ts";
+import type { Closed } from "../shared/contract.ts";
 
 export interface Refusal {
   /** The server's code; `no_response` when none arrived. */
@@ -19,8 +20,11 @@ export interface Refusal {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** The message of a refused bet under the stake: the server's, or the page's own with the relevant number. */
-export function useRefusal(currency: Currency, language: Language) {
+/**
+ * The message of a refused bet under the stake: the server's, or the page's own with the relevant number. `closed`: why every bet is
+ * refused, which is said before one is placed.
+ */
+export function useRefusal(currency: Currency, language: Language, closed: Closed | null = null) {
   const { t } = useTranslation("bets");
   const fetchUser = useFetchUser();
   const breakEnds = useSession(state => state.user?.blocked_until ?? null);
@@ -56,7 +60,7 @@ export function useRefusal(currency: Currency, language: Language) {
     addEventListener(checkAnswered, clear);
     return () => removeEventListener(checkAnswered, clear);
   }, [clear]);
-  return { refusal, refuse, clear };
+  return { refusal: refusal ?? (closed && t(`closed.${closed}`)), refuse, clear };
 }
 
 const limitCodes = [

@@ -3,6 +3,7 @@ import type { Route, RouteSpec } from "#kit/contract/route.ts";
 import { type Micros, parseDecimal } from "#kit/money/amount.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import type { Rules, RuleVersions } from "#modules/fairness/shared/rule-versions.ts";
+import type { Closed } from "../shared/contract.ts";
 import type { StakeLimits, StakeTable } from "../shared/stakes.ts";
 import { firstStake } from "./stake.ts";
 import type { PlayerContext } from "./use-player-context.ts";
@@ -20,6 +21,8 @@ export interface GameInfo {
   readonly winCap: bigint;
   /** Features available in the player's country. */
   readonly features: Features;
+  /** Why the caller's bets are refused; null while the game is open, or before the server has answered. */
+  readonly closed: Closed | null;
   /** The server's whole response, for a game's own fields; null before it arrives. */
   readonly response: Readonly<Record<string, unknown>> | null;
 }
@@ -39,6 +42,7 @@ interface InfoBody extends Readonly<Record<string, unknown>> {
   readonly rules_version: string;
   readonly win_cap: string;
   readonly features: Features;
+  readonly closed: Closed | null;
 }
 
 export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext: PlayerContext): GameInfo {
@@ -58,6 +62,7 @@ export function useGameInfo(route: RouteSpec, stakes: StakeTable, playerContext:
     rulesVersion: response?.rules_version ?? null,
     winCap: response ? parseDecimal(response.win_cap) : limits.max * 10_000n,
     features: response?.features ?? everything,
+    closed: response?.closed ?? null,
     response,
   };
 }

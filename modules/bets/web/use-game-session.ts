@@ -74,7 +74,11 @@ export function useGameSession(game: string, route: RouteSpec, stakes: StakeTabl
     typeStake,
     own: useOwnIds(),
     balance: useHeldBalance(),
-    refusal: useRefusal(playerContext.currency, playerContext.language),
+    refusal: useRefusal(
+      playerContext.currency,
+      playerContext.language,
+      playerContext.playerId === null ? null : info.closed,
+    ),
     stake: stakeOf(stakeTyped, info.limits),
     rules: { on: rulesOpen, set: setRulesOpen },
     sound: useStoredSwitch("sound"),

@@ -77,7 +77,8 @@ export default function CrashPage() {
   const [sound, setSound] = useStoredChoice("sound", onOff, "off");
   const [second, setSecond] = useStoredChoice("crash:second", onOff, "off");
   const [hotkeys, setHotkeys] = useStoredChoice("hotkeys", onOff, "off");
-  const refusals = [useRefusal(currency, language), useRefusal(currency, language)] as const;
+  const closed = playerContext.playerId === null ? null : info.closed;
+  const refusals = [useRefusal(currency, language, closed), useRefusal(currency, language, closed)] as const;
   const crash = useCrash({
     playerId: playerContext.playerId,
     currency,
