@@ -9,6 +9,7 @@ import {
 } from "#modules/approvals/shared/errors.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { approverLinked, approverNew, ownRights, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
+import { decidedBefore } from "#modules/verification/shared/errors.ts";
 
 const hashField = z.string("payload_hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "payload_hash_invalid"));
 
@@ -76,6 +77,8 @@ export const approveRequest = route({
     requestStale,
     requestApprovedAlready,
     ownRights,
+    // Of an overrule of an identity check.
+    decidedBefore,
   ],
 });
 

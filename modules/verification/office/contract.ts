@@ -7,13 +7,7 @@ import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedDate } from "#modules/operators/shared/masked.ts";
 import { checks } from "#modules/verification/shared/checklist.ts";
 import { documentKinds } from "#modules/verification/shared/contract.ts";
-import {
-  checkClaimed,
-  decidedBefore,
-  documentsMissing,
-  notDecided,
-  verificationClosed,
-} from "#modules/verification/shared/errors.ts";
+import { checkClaimed, documentsMissing, notDecided, verificationClosed } from "#modules/verification/shared/errors.ts";
 import { decisions, verificationStatuses } from "#modules/verification/shared/status.ts";
 
 /** Who works on a case, and until when. */
@@ -146,8 +140,7 @@ export const overruleCase = route({
   body: z.object({ ...decided, reason: reasonField }),
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
-  /** `decided_before` refuses the approval of the request. */
-  errors: [notDecided, decidedBefore, documentsMissing],
+  errors: [notDecided, documentsMissing],
 });
 
 const webhook = z.object({
