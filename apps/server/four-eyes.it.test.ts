@@ -358,6 +358,21 @@ describe("an approval that may be by one person", () => {
   });
 });
 
+test("who sets a limit on a player's account approves none of the player's payouts for seven days", async () => {
+  const madina = await hire("finance", "Madina", { ip: "203.0.113.3" });
+  const timur = await hire("risk", "Timur", { ip: "203.0.113.9" });
+  const limit = { kind: "wager", amount: "500", currency: "USD" };
+  const set = await timur.call(`PUT /api/office/players/${alice.id}/limits`, {
+    limit,
+    cause: "play",
+    reason: "chases",
+  });
+  expect(set.status, set.text).toBe(200);
+  const payout = await largePayout(madina);
+  expect((await approvePayout(timur, payout)).body.code).toBe("approver_decided");
+  expect((await approvePayout(askar, payout)).status).toBe(200);
+});
+
 const approvePayout = (by: TestOperator, id: string) => by.call(`POST /api/office/payouts/${id}/approve`, {});
 
 /** alice requests a payout that requires two approvals. */
@@ -571,6 +586,9 @@ describe("what is closed and which names are ours", () => {
     expect(round.status, round.text).toBe(201);
     expect((await close(askar, what)).status).toBe(204);
     await expect.poll(() => app.modules.geo.isOpen("KZ", "game:hilo")).toBe(false);
+    const closed = async (game: string) =>
+      (await app.api.call(`GET /api/v1/games/${game}`, { token })).body.data.closed;
+    expect([await closed("hilo"), await closed("dice")]).toEqual(["product_closed", null]);
     const { id } = round.body.data;
     const [{ guess: choice }] = round.body.data.round.offers;
     const guessed = await play(`hilo/bets/${id}/guess`, { choice, steps: 0 });

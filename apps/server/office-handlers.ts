@@ -24,6 +24,7 @@ import type { Harm } from "#modules/harm/server/index.ts";
 import { jackpotHandlers } from "#modules/jackpots/office/handlers.ts";
 import type { Jackpots } from "#modules/jackpots/server/index.ts";
 import { offerHoldHandlers } from "#modules/limits/office/handlers.ts";
+import { operatorLimitHandlers } from "#modules/limits/office/limit-handlers.ts";
 import { messageHandlers } from "#modules/messages/office/handlers.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import { mirrorHandlers } from "#modules/mirrors/office/handlers.ts";
@@ -92,6 +93,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...messageHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...offerHoldHandlers(needs),
+    ...operatorLimitHandlers(needs),
     ...bonusHandlers(needs),
     ...campaignHandlers(needs),
     ...packHandlers(needs),

@@ -25,6 +25,7 @@ export const playerTables = [
   "fairness.seeds",
   "limits.players",
   "limits.daily",
+  "limits.operator",
   "limits.play",
   "providers.seeds",
   "free_spins.grants",

@@ -6,5 +6,5 @@ export default manifest({
   folder: "limits",
   tier: 3,
   needs: ["accounts", "conditions", "ledger", "rates"],
-  office: ["audit", "operators"],
+  office: ["approvals", "audit", "operators"],
 });

@@ -6,6 +6,7 @@ import { PlayerFreeBets } from "#modules/bonuses/office/free-bets.tsx";
 import { PlayerBonuses } from "#modules/bonuses/office/player-bonuses.tsx";
 import { Correction } from "#modules/corrections/office/correction.tsx";
 import { OfferHold } from "#modules/limits/office/offer-hold.tsx";
+import { OperatorLimits } from "#modules/limits/office/operator-limits.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
@@ -84,6 +85,7 @@ const tabs: Readonly<Record<string, (props: TabProps) => ReactNode>> = {
   limits: ({ id, data }) => (
     <>
       <UsedLimits data={data} />
+      <OperatorLimits id={id} currency={data.person.currency ?? data.balances[0]?.currency ?? "EUR"} />
       <OfferHold id={id} />
     </>
   ),

@@ -2,6 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { ApprovalRequestView } from "#modules/approvals/office/contract.ts";
 import { useProductName } from "#modules/geo/office/use-product-name.ts";
 import { everywhere, type Product } from "#modules/geo/shared/region.ts";
+import { useLimitLine } from "#modules/limits/office/use-limit-line.ts";
 import { Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 
@@ -28,9 +29,12 @@ export function useShownFact(): (name: string, value: unknown) => string {
   const { t } = useTranslation("office");
   const countryName = useCountryNames();
   const productName = useProductName();
+  const limitLine = useLimitLine();
   return (name, value) => {
     if (name === "checks" && Array.isArray(value))
       return value.map(check => t.find(`kyc.checks.${check}`) ?? String(check)).join(", ") || "—";
+    if (name === "limit_before" || name === "limit_after") return limitLine(value as Parameters<typeof limitLine>[0]);
+    if (name === "limit_kind") return t.find(`operator_limits.kinds.${value}`) ?? String(value);
     if (value === null) return "—";
     if (typeof value !== "string") return JSON.stringify(value);
     if (name === "country") return value === everywhere ? t("regions.everywhere") : countryName(value);

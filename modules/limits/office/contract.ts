@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
-import { dataOf, timeField } from "#kit/contract/fields.ts";
+import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { limitKinds } from "#modules/limits/shared/daily-limits.ts";
+import { limitLooser, limitNotLooser } from "#modules/limits/shared/errors.ts";
+import { limitCauses, mostMinutes, operatorLimitKinds, timeKinds } from "#modules/limits/shared/operator-limits.ts";
 import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
@@ -28,4 +31,77 @@ export const setOfferHold = route({
   params: oneThing,
   body: z.object({ held: z.boolean(), reason: reasonField }),
   output: dataOf(holds),
+});
+
+const operatorLimit = z.object({
+  kind: z.enum(operatorLimitKinds),
+  /** Of a daily limit; null for play time. */
+  amount: z.nullable(moneyField),
+  currency: z.nullable(currencyField),
+  /** Of play time. */
+  minutes: z.nullable(z.int()),
+  /** What the player is shown. */
+  cause: z.enum(limitCauses),
+  since: timeField,
+  by: z.string(),
+  reason: z.string(),
+});
+export type OperatorLimitView = z.output<typeof operatorLimit>;
+
+const operatorLimits = dataOf(z.object({ limits: z.array(operatorLimit) }));
+
+/** Sums of a day or minutes of play time, as their kind has it. */
+const limitField = z.discriminatedUnion(
+  "kind",
+  [
+    z.object({ kind: z.enum(limitKinds), amount: amountField, currency: currencyField }),
+    z.object({
+      kind: z.enum(timeKinds),
+      minutes: z.int("minutes_invalid").check(z.gte(1, "minutes_invalid"), z.lte(mostMinutes, "minutes_invalid")),
+    }),
+  ],
+  "kind_invalid",
+);
+export type OperatorLimitField = z.output<typeof limitField>;
+
+export const readOperatorLimits = route({
+  ...looks("limits"),
+  path: "/api/office/players/:id/limits",
+  permission: "players.read",
+  summary: "The limits that operators set on a player's account; the player's own are beside them",
+  params: oneThing,
+  output: operatorLimits,
+});
+
+export const setOperatorLimit = route({
+  ...acts("limits"),
+  method: "PUT",
+  path: "/api/office/players/:id/limits",
+  permission: "players.limits",
+  summary:
+    "Sets a limit on a player's account or makes it tighter, from the commit on; the tighter one of it and the player's own holds",
+  params: oneThing,
+  body: z.object({ limit: limitField, cause: z.enum(limitCauses, "cause_invalid"), reason: reasonField }),
+  output: operatorLimits,
+  errors: [limitLooser],
+});
+
+export const loosenOperatorLimit = route({
+  ...acts("limits"),
+  method: "POST",
+  path: "/api/office/players/:id/limits/loosen",
+  permission: "players.limits.loosen",
+  stepUp: true,
+  summary:
+    "Requests that an operator's limit becomes looser or is removed: another operator approves. A player's own limit is never loosened",
+  params: oneThing,
+  body: z.object({
+    kind: z.enum(operatorLimitKinds, "kind_invalid"),
+    /** Of the same kind; null removes the limit. */
+    limit: z.nullable(limitField),
+    reason: reasonField,
+  }),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+  errors: [limitNotLooser],
 });

@@ -5,7 +5,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
-import { breakNotLonger, policyAcceptanceRequired } from "../shared/errors.ts";
+import { breakNotLonger, limitLooser, limitNotLooser, policyAcceptanceRequired } from "../shared/errors.ts";
 import { ageLockOf } from "./age-lock.ts";
 import { block, breakOf, holdBreaks } from "./counters.ts";
 import { limitsHandlers } from "./handlers.ts";
@@ -44,7 +44,7 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
-    errors: [breakNotLonger, policyAcceptanceRequired],
+    errors: [breakNotLonger, policyAcceptanceRequired, limitLooser, limitNotLooser],
     handlers: [
       ...limitsHandlers(host, (...asked) => deposits(...asked)),
       ...playHandlers(host, player => openBets(player)),

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { type DailyLimitState, type LimitKind, noLimit, type SetLimit } from "../shared/daily-limits.ts";
+import { type DailyLimitState, type LimitKind, limitsAt, noLimit, type SetLimit } from "../shared/daily-limits.ts";
 
 interface DailyRow {
   readonly playerId: PlayerId;
@@ -19,28 +19,39 @@ export type DailyLimits = Readonly<Record<LimitKind, DailyLimitState>>;
 
 const columns = `player_id AS "playerId", kind, amount, currency, next_amount AS "nextAmount", next_currency AS "nextCurrency",
   next_from AS "nextFrom"`;
-const none: DailyLimits = { wager: noLimit, loss: noLimit, deposit: noLimit };
 
-/** The daily limits of these players; players without any are absent. */
-export async function dailyLimitsOf(
+/** The daily limits that these players set themselves, and those that operators set, as far as they are in force. */
+export type LimitsInForce = Readonly<Record<LimitKind, readonly SetLimit[]>>;
+
+/** Players without any limit are absent. One statement reads both tables, and locks neither. */
+export async function limitsInForce(
   on: Queryable,
   players: readonly PlayerId[],
-): Promise<ReadonlyMap<PlayerId, DailyLimits>> {
+  now: Date,
+): Promise<ReadonlyMap<PlayerId, LimitsInForce>> {
   const { rows } = await on.query<DailyRow>(
-    `SELECT ${columns} FROM limits.daily WHERE player_id = ANY ($1::uuid[])`,
+    `SELECT ${columns} FROM limits.daily WHERE player_id = ANY ($1::uuid[])
+     UNION ALL SELECT player_id, kind, amount, currency, NULL, NULL, NULL FROM limits.operator
+       WHERE player_id = ANY ($1::uuid[]) AND amount IS NOT NULL`,
     [uuidArray(players)],
-    "limits.daily",
+    "limits.in-force",
   );
-  const found = new Map<PlayerId, DailyLimits>();
+  const found = new Map<PlayerId, Record<LimitKind, SetLimit[]>>();
   for (const row of rows) {
-    const known = found.get(row.playerId) ?? none;
-    found.set(row.playerId, { ...known, [row.kind]: stateOf(row) });
+    const known = found.get(row.playerId) ?? { wager: [], loss: [], deposit: [] };
+    const { limit } = limitsAt(stateOf(row), now);
+    if (limit) known[row.kind].push(limit);
+    found.set(row.playerId, known);
   }
   return found;
 }
 
-export async function dailyLimitsOfOne(on: Queryable, player: PlayerId): Promise<DailyLimits> {
-  return (await dailyLimitsOf(on, [player])).get(player) ?? none;
+/** The daily limits that a player set. */
+export async function dailyLimitsOf(on: Queryable, player: PlayerId): Promise<DailyLimits> {
+  const { rows } = await on.query<DailyRow>(`SELECT ${columns} FROM limits.daily WHERE player_id = $1`, [player]);
+  const found: Record<LimitKind, DailyLimitState> = { wager: noLimit, loss: noLimit, deposit: noLimit };
+  for (const row of rows) found[row.kind] = stateOf(row);
+  return found;
 }
 
 /** Locks a limit of the player until `tx` ends, so that decisions based on it stay valid. */

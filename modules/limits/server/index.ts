@@ -14,7 +14,7 @@ export {
   openWallets,
 } from "./counters.ts";
 export { createLimits, type Limits } from "./create-limits.ts";
-export { holdDepositLimit } from "./deposit-limit.ts";
+export { holdDepositLimits } from "./deposit-limit.ts";
 export { limitFacts } from "./facts.ts";
 export { limitInvariants } from "./invariants.ts";
 export { type LeaseRequest, renewLeases, type StakeRefusal } from "./leases.ts";
@@ -30,8 +30,10 @@ export {
   releaseOffers,
   seesOffers,
 } from "./offer-holds.ts";
+export { type OperatorLimit, operatorLimitOf, operatorLimitsOf } from "./operator-limits-store.ts";
 export { acknowledgeCheck, playOf, setPlayLimits } from "./play-leases.ts";
 export { type LimitChange, setDailyLimits } from "./set-daily-limits.ts";
+export { type ChangedLimit, loosenOperatorLimit, requireLooser, tightenOperatorLimit } from "./set-operator-limit.ts";
 export { endedBreaks, raisedLimits } from "./signs.ts";
 export { takeBreak } from "./take-break.ts";
 export { nothingToAccept, raiseTerms, type TermsQuestion } from "./terms.ts";

@@ -6,9 +6,10 @@ import { pricesOfDay } from "#modules/rates/server/index.ts";
 import { type Leasing, leaseTo, type StakeLimits, type WalletDay } from "../shared/allowance.ts";
 import { limitsAt } from "../shared/daily-limits.ts";
 import { dayOf } from "../shared/day.ts";
+import { tighterPlay } from "../shared/operator-limits.ts";
 import { type PlayRefusal, renewLease } from "../shared/play-time.ts";
 import { counters } from "./counter-sql.ts";
-import { type DailyLimits, dailyLimitsOf } from "./daily-limits-store.ts";
+import { limitsInForce } from "./daily-limits-store.ts";
 import { lockPlay, writeStates } from "./play-leases.ts";
 import { nothingToAccept, type TermsQuestion, termsNumber } from "./terms.ts";
 
@@ -30,6 +31,8 @@ export type StakeRefusal =
 type Asking = ReadonlyMap<PlayerId, LeaseRequest>;
 type Wallets = ReadonlyMap<PlayerId, readonly WalletDay[]>;
 
+const noStakeLimits: StakeLimits = { wager: [], loss: [] };
+
 /**
  * Grants these wallets what their stakes lack, as far as the players' limits allow, and returns the refused ones with the reason. Each player is
  * decided under a lock of their own row, then of their wallets in order of currency. `terms`: who has to accept something first.
@@ -48,9 +51,9 @@ export async function renewLeases(
   const number = await termsNumber(tx);
   const timeless = requests.filter(({ lacks }) => lacks === "time").map(({ player }) => player);
   const unaccepted = number > 0 && timeless.length > 0 ? await terms(tx, timeless) : new Set<PlayerId>();
-  for (const [player, { state, limits }] of facts) {
+  for (const [player, { state, limits, operator }] of facts) {
     if (asking.get(player)?.lacks !== "time") continue;
-    const renewal = renewLease(state, limitsAt(limits, now), now.getTime());
+    const renewal = renewLease(state, tighterPlay(limitsAt(limits, now), operator), now.getTime());
     if (renewal.kind === "refused") refusals.set(player, renewal.refusal);
     else if (unaccepted.has(player)) refusals.set(player, { reason: "policy_acceptance_required" });
     else granted.push({ player, ...renewal });
@@ -92,28 +95,22 @@ async function leaseLimits(tx: Tx, asking: Asking, wallets: Wallets, now: Date) 
   const refused: [PlayerId, Extract<Leasing, { kind: "refused" }>["reason"]][] = [];
   const short = [...asking.values()].filter(({ lacks }) => lacks === "allowance");
   if (short.length === 0) return refused;
-  const limits = await dailyLimitsOf(
+  const limits = await limitsInForce(
     tx,
     short.map(({ player }) => player),
+    now,
   );
   const prices = limits.size > 0 ? await pricesOfDay(tx, dayOf(now)) : undefined;
   const rows: LeaseRow[] = [];
   for (const request of short) {
     const { player } = request;
     const own = wallets.get(player) ?? [];
-    const leasing = leaseTo(request, own, inForce(limits.get(player), now), prices);
+    const leasing = leaseTo(request, own, limits.get(player) ?? noStakeLimits, prices);
     if (leasing.kind === "refused") refused.push([player, leasing.reason]);
     else rows.push(...rowsOf(player, leasing, own, dayOf(now)));
   }
   await writeLeases(tx, rows);
   return refused;
-}
-
-function inForce(limits: DailyLimits | undefined, now: Date): StakeLimits {
-  return {
-    wager: limits ? limitsAt(limits.wager, now).limit : null,
-    loss: limits ? limitsAt(limits.loss, now).limit : null,
-  };
 }
 
 interface LeaseRow {

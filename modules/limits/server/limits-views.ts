@@ -4,6 +4,7 @@ import { type DayPrices, type Sum, totalIn } from "#modules/rates/shared/day-pri
 import type { Break } from "../shared/breaks.ts";
 import type { BreakView, DailyLimitView } from "../shared/contract.ts";
 import { type DailyLimitState, type LimitKind, limitsAt, stillLater } from "../shared/daily-limits.ts";
+import type { OperatorLimit } from "./operator-limits-store.ts";
 
 /** Deposits of the day, and what open invoices may still bring, by currency. */
 export interface DepositSums {
@@ -16,6 +17,7 @@ export const noDeposits: DepositSums = { credited: [], open: [] };
 interface LimitFacts {
   readonly kind: LimitKind;
   readonly state: DailyLimitState;
+  readonly operator: OperatorLimit | undefined;
   readonly used: readonly Sum[];
   /** Of deposits only. */
   readonly open: readonly Sum[] | null;
@@ -26,13 +28,14 @@ interface LimitFacts {
 }
 
 /** One limit at a moment, as its player sees it. */
-export function limitView({ kind, state, used, open, prices, fallback, now }: LimitFacts): DailyLimitView {
+export function limitView(facts: LimitFacts): DailyLimitView {
+  const { kind, state, used, open, prices, fallback, now } = facts;
   const { limit } = limitsAt(state, now);
   const later = stillLater(state, now);
   const currency = limit?.currency ?? fallback;
-  const total = (sums: readonly Sum[]) =>
+  const total = (sums: readonly Sum[], to: Currency = currency) =>
     totalIn(
-      currency,
+      to,
       sums.map(sum => ({ ...sum, prices })),
     );
   const next = later?.limits.limit ?? null;
@@ -47,6 +50,23 @@ export function limitView({ kind, state, used, open, prices, fallback, now }: Li
       currency: next?.currency ?? currency,
       from: later.from.toISOString(),
     },
+    operator: viewOfOperators(facts.operator, to => total(used, to)),
+  };
+}
+
+/** Of a daily limit that an operator set; how much of it is used is added up in its own currency. */
+function viewOfOperators(
+  set: OperatorLimit | undefined,
+  usedIn: (currency: Currency) => bigint | undefined,
+): DailyLimitView["operator"] {
+  if (!set?.limit || "minutes" in set.limit) return null;
+  const { amount, currency } = set.limit;
+  return {
+    limit: formatAmount(amount),
+    currency,
+    used: shown(usedIn(currency) ?? null),
+    cause: set.cause,
+    since: set.setAt.toISOString(),
   };
 }
 

@@ -13,6 +13,10 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
       `SELECT to_jsonb(c) - '{real,bonus,vault,seq}'::text[] AS known FROM ${counters} c WHERE player_id = $1 ORDER BY currency`,
     ),
     play: await read("SELECT to_jsonb(p) AS known FROM limits.play p WHERE player_id = $1"),
+    // The operator's name and note are ours; the limit and its cause belong to the player.
+    set_by_us: await read(
+      "SELECT to_jsonb(o) - '{set_by,reason,version}'::text[] AS known FROM limits.operator o WHERE player_id = $1 ORDER BY kind",
+    ),
     // Why is ours to judge; that it is so belongs to the player.
     offers_held: await read("SELECT to_jsonb(h) - 'source' AS known FROM limits.offer_holds h WHERE player_id = $1"),
     changes: await read(

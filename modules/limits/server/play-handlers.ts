@@ -9,6 +9,7 @@ import { limitsAt } from "../shared/daily-limits.ts";
 import { limitsChanged } from "../shared/events.ts";
 import { checkDueAt, isPlaying, type PlayLimits, playedOn } from "../shared/play-time.ts";
 import { counters } from "./counter-sql.ts";
+import { type OperatorLimit, operatorLimitsOf } from "./operator-limits-store.ts";
 import { acknowledgeCheck, type PlayFacts, playOf, setPlayLimits } from "./play-leases.ts";
 
 interface SessionSums {
@@ -27,7 +28,8 @@ export function playHandlers(
 ): readonly Handler[] {
   const now = () => new Date(clock.now());
   const answer = async (player: PlayerId, facts: PlayFacts) => {
-    const view = viewOf(facts, await sumsOf(db, player), now());
+    const [sums, operators] = await Promise.all([sumsOf(db, player), operatorLimitsOf(db, player)]);
+    const view = viewOf(facts, sums, operators, now());
     // Only a due check waits for the end of a round.
     return { data: { ...view, round_open: view.check_due && (await hasOpenBets(player)) } };
   };
@@ -68,7 +70,12 @@ async function sumsOf(db: Queryable, player: PlayerId): Promise<readonly Session
   return rows;
 }
 
-function viewOf({ state, limits }: PlayFacts, sums: readonly SessionSums[], now: Date): Omit<PlayView, "round_open"> {
+function viewOf(
+  { state, limits }: PlayFacts,
+  sums: readonly SessionSums[],
+  operators: readonly OperatorLimit[],
+  now: Date,
+): Omit<PlayView, "round_open"> {
   const at = now.getTime();
   const current = limitsAt(limits, now);
   const later = limits.later && limits.later.from > now ? limits.later : null;
@@ -80,10 +87,18 @@ function viewOf({ state, limits }: PlayFacts, sums: readonly SessionSums[], now:
     today_seconds: Math.floor(playedOn(state, at) / 1000),
     ...minutesOf(current),
     later: later && { ...minutesOf(later.limits), from: later.from.toISOString() },
+    operator: operators.flatMap(operatorView),
     check_at: dueAt === null ? null : new Date(dueAt).toISOString(),
     check_due: dueAt !== null && dueAt <= at,
     net: startedAt === null ? [] : sums.map(netOf),
   };
+}
+
+/** Of a limit of play time that an operator set. */
+function operatorView({ kind, limit, cause, setAt }: OperatorLimit): PlayView["operator"] {
+  if (limit === null || !("minutes" in limit)) return [];
+  const of = kind === "day_time" ? "day" : "session";
+  return [{ of, minutes: limit.minutes, cause, since: setAt.toISOString() }];
 }
 
 function minutesOf({ day, session, check }: PlayLimits) {

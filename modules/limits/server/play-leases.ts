@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { changeLimits, type LimitState, latestLimits } from "../shared/daily-limits.ts";
+import type { OperatorPlayLimits } from "../shared/operator-limits.ts";
 import {
   acknowledge,
   cutLease,
@@ -31,25 +32,30 @@ interface PlayRow {
   readonly nextSessionMinutes: bigint | null;
   readonly nextCheckMinutes: bigint | null;
   readonly nextFrom: Date | null;
+  readonly operatorDayMinutes: number | null;
+  readonly operatorSessionMinutes: number | null;
 }
 
 const columns = `player_id AS "playerId", started_at AS "startedAt", lease_until AS "leaseUntil", checked_at AS "checkedAt", day,
   played_ms AS "playedMs", day_minutes AS "dayMinutes", session_minutes AS "sessionMinutes", check_minutes AS "checkMinutes",
   next_day_minutes AS "nextDayMinutes", next_session_minutes AS "nextSessionMinutes", next_check_minutes AS "nextCheckMinutes",
-  next_from AS "nextFrom"`;
+  next_from AS "nextFrom", operator_day_minutes AS "operatorDayMinutes", operator_session_minutes AS "operatorSessionMinutes"`;
 
-/** How long a player has been playing, and their time limits. */
+const none: OperatorPlayLimits = { day: null, session: null };
+
+/** How long a player has been playing, their own time limits, and an operator's. */
 export interface PlayFacts {
   readonly state: PlayState;
   readonly limits: PlayLimitState;
+  readonly operator: OperatorPlayLimits;
 }
 
 /** The player has acknowledged a reality check. Without a session there is nothing to acknowledge. */
 export async function acknowledgeCheck(tx: Tx, player: PlayerId, now: Date): Promise<PlayFacts> {
-  const { state, limits } = await lockOne(tx, player);
+  const { state, limits, operator } = await lockOne(tx, player);
   const next = acknowledge(state, now.getTime());
   await writeStates(tx, [{ player, state: next, isNewSession: false }]);
-  return { state: next, limits };
+  return { state: next, limits, operator };
 }
 
 /** Sets time limits: tighter ones apply from the commit, also in a running lease; looser ones after 24 hours. */
@@ -58,7 +64,7 @@ export async function setPlayLimits(
   change: { player: PlayerId; limits: Partial<PlayLimits>; now: Date },
 ): Promise<PlayFacts> {
   const { player, now } = change;
-  const { state, limits: before } = await lockOne(tx, player);
+  const { state, limits: before, operator } = await lockOne(tx, player);
   const asked = { ...latestLimits(before), ...change.limits };
   const next = changeLimits(before, asked, now, (one, other) => one < other);
   const { current, later } = next;
@@ -77,18 +83,26 @@ export async function setPlayLimits(
     ],
   );
   await recordLimitChange(tx, { player, kind: "play_time", at: now, until: later?.from ?? null });
+  const cut = await endPlayLease(tx, player, state, now);
+  return { state: cut, limits: next, operator };
+}
+
+/** Ends the rest of a lease of play time, so that tighter limits hold from the commit. The row is locked. */
+export async function endPlayLease(tx: Tx, player: PlayerId, state: PlayState, now: Date): Promise<PlayState> {
   const cut = cutLease(state, now.getTime());
   await writeStates(tx, [{ player, state: cut, isNewSession: false }]);
-  return { state: cut, limits: next };
+  return cut;
 }
 
 export async function playOf(db: Queryable, player: PlayerId): Promise<PlayFacts> {
   const { rows } = await db.query<PlayRow>(`SELECT ${columns} FROM limits.play WHERE player_id = $1`, [player]);
-  return rows[0] ? factsOf(rows[0]) : { state: neverPlayed, limits: { current: usualPlayLimits, later: null } };
+  return rows[0]
+    ? factsOf(rows[0])
+    : { state: neverPlayed, limits: { current: usualPlayLimits, later: null }, operator: none };
 }
 
 /** Locks the player's play time and leases until `tx` ends: renewals and ends of a lease are serialized. */
-async function lockOne(tx: Tx, player: PlayerId): Promise<PlayFacts> {
+export async function lockOne(tx: Tx, player: PlayerId): Promise<PlayFacts> {
   return required((await lockPlay(tx, [player])).get(player), "inserted where it is locked");
 }
 
@@ -162,5 +176,10 @@ function factsOf(row: PlayRow): PlayFacts {
       current: { day: row.dayMinutes, session: row.sessionMinutes, check: row.checkMinutes },
       later: row.nextFrom && { limits: waiting, from: row.nextFrom },
     },
+    operator: { day: minutesOf(row.operatorDayMinutes), session: minutesOf(row.operatorSessionMinutes) },
   };
+}
+
+function minutesOf(minutes: number | null): bigint | null {
+  return minutes === null ? null : BigInt(minutes);
 }

@@ -12,9 +12,10 @@ import { dayOf } from "../shared/day.ts";
 import { ageLockOf } from "./age-lock.ts";
 import { counters } from "./counter-sql.ts";
 import { breakOf } from "./counters.ts";
-import { dailyLimitsOfOne } from "./daily-limits-store.ts";
+import { dailyLimitsOf } from "./daily-limits-store.ts";
 import { type DepositSums, limitView, viewOfBreak } from "./limits-views.ts";
 import { noticeOf } from "./notices.ts";
+import { operatorLimitsOf } from "./operator-limits-store.ts";
 
 /** Reads a day's deposits, in each currency that has any. */
 export type DepositQuestion = (player: PlayerId, now: Date) => Promise<DepositSums>;
@@ -39,7 +40,7 @@ export async function limitsOf(
   return { limits, break: viewOfBreak(present), age_until: age?.toISOString() ?? null, notice, day_ends };
 }
 
-/** The three limits, and their usage of the day over all wallets. */
+/** The three limits with those of operators beside them, and their usage of the day over all wallets. */
 export async function viewsOf(
   db: Queryable,
   deposits: DepositQuestion,
@@ -47,8 +48,9 @@ export async function viewsOf(
   currency: Currency | null,
   now: Date,
 ): Promise<DailyLimitView[]> {
-  const [limits, days, paidIn] = await Promise.all([
-    dailyLimitsOfOne(db, player),
+  const [limits, operators, days, paidIn] = await Promise.all([
+    dailyLimitsOf(db, player),
+    operatorLimitsOf(db, player),
     daysOf(db, player, now),
     deposits(player, now),
   ]);
@@ -61,6 +63,7 @@ export async function viewsOf(
     limitView({
       kind,
       state: limits[kind],
+      operator: operators.find(each => each.kind === kind),
       used: used[kind],
       open: kind === "deposit" ? paidIn.open : null,
       prices,

@@ -42,7 +42,7 @@ test("whatever was used where, the total of leases is within the limit, and ever
           wagered: 0n,
           lost: lost[index] ?? 0n,
         }));
-        const leasing = leaseTo({ currency, stake }, wallets, { wager: null, loss: dollars(limit) }, prices);
+        const leasing = leaseTo({ currency, stake }, wallets, { wager: [], loss: [dollars(limit)] }, prices);
         const convertedSum = wallets.reduce(
           (sum, day) => sum + day.lost * prices[day.currency],
           stake * prices[currency],
@@ -56,4 +56,31 @@ test("whatever was used where, the total of leases is within the limit, and ever
       },
     ),
   );
+});
+
+test("of the player's own limit and an operator's in another currency each holds: the lease is what the tighter one leaves", () => {
+  const euros = (amount: bigint) => ({ amount: micros(amount), currency: "EUR" as const });
+  const wallets: WalletDay[] = [
+    { currency: "USD", wagered: 30n, lost: 0n },
+    { currency: "EUR", wagered: 10n, lost: 0n },
+  ];
+  const leaseWith = (...wager: ReturnType<typeof euros | typeof dollars>[]) =>
+    leaseTo({ currency: "USD", stake: 1n }, wallets, { wager, loss: [] }, prices);
+  const mostOf = (leasing: ReturnType<typeof leaseTo>) =>
+    leasing.kind === "leased" ? leasing.leases.map(({ wagerMost }) => wagerMost) : leasing;
+  // 100 dollars less 30 and 10 euros leave 59; 50 euros are 55 dollars and leave 14.
+  expect(mostOf(leaseWith(dollars(100n)))).toEqual([89n, 10n]);
+  expect(mostOf(leaseWith(dollars(100n), euros(50n)))).toEqual([44n, 10n]);
+  expect(mostOf(leaseWith(euros(50n), dollars(100n)))).toEqual([44n, 10n]);
+  expect(mostOf(leaseWith(dollars(100n), euros(37n)))).toEqual({ kind: "refused", reason: "limit_reached" });
+});
+
+test("a limit whose currency has no rate refuses, whatever the other one leaves", () => {
+  const wallets: WalletDay[] = [{ currency: "USD", wagered: 0n, lost: 0n }];
+  const wager = [dollars(100n), { amount: micros(1_000n), currency: "EUR" as const }];
+  for (const limits of [wager, [...wager].reverse()])
+    expect(leaseTo({ currency: "USD", stake: 1n }, wallets, { wager: limits, loss: [] }, undefined)).toEqual({
+      kind: "refused",
+      reason: "rates_unavailable",
+    });
 });

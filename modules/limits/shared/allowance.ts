@@ -40,10 +40,10 @@ export interface WalletDay {
   readonly lost: bigint;
 }
 
-/** The limits of stakes in force; null is none. */
+/** The limits of stakes in force, the player's own and an operator's: each of them holds. Empty is none. */
 export interface StakeLimits {
-  readonly wager: SetLimit | null;
-  readonly loss: SetLimit | null;
+  readonly wager: readonly SetLimit[];
+  readonly loss: readonly SetLimit[];
 }
 
 /** Upper bounds of the day's counters of a wallet; null is unbounded. */
@@ -69,15 +69,11 @@ export function leaseTo(
   { wager, loss }: StakeLimits,
   prices: DayPrices | undefined,
 ): Leasing {
-  if (!wager && !loss) return { kind: "unlimited" };
-  const left = (limit: SetLimit | null, counter: "wagered" | "lost") =>
-    limit &&
-    leftOf(
-      limit,
-      wallets.map(day => ({ currency: day.currency, amount: day[counter] })),
-      currency,
-      prices,
-    );
+  if (wager.length === 0 && loss.length === 0) return { kind: "unlimited" };
+  const left = (limits: readonly SetLimit[], counter: "wagered" | "lost") => {
+    const used = wallets.map(day => ({ currency: day.currency, amount: day[counter] }));
+    return leastOf(limits.map(limit => leftOf(limit, used, currency, prices)));
+  };
   const [wagerLeft, lossLeft] = [left(wager, "wagered"), left(loss, "lost")];
   if (wagerLeft === undefined || lossLeft === undefined) return { kind: "refused", reason: "rates_unavailable" };
   const isShort = (rest: bigint | null, asked: bigint) => rest !== null && rest < asked;
@@ -90,4 +86,13 @@ export function leaseTo(
     lossMost: most(day, "lost", lossLeft),
   }));
   return { kind: "leased", leases };
+}
+
+/** The least of what several limits leave: null without limits, undefined when one of them cannot be computed. */
+function leastOf(rests: readonly (bigint | undefined)[]): bigint | null | undefined {
+  return rests.reduce<bigint | null | undefined>(
+    (least, rest) =>
+      least === undefined || rest === undefined ? undefined : least === null || rest < least ? rest : least,
+    null,
+  );
 }

@@ -5,8 +5,10 @@ import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { exclusionMonths, timeOutDays } from "./breaks.ts";
 import { limitKinds } from "./daily-limits.ts";
 import { breakNotLonger } from "./errors.ts";
+import { limitCauses } from "./operator-limits.ts";
 
 const limitField = z.nullable(moneyField);
+const causeField = z.enum(limitCauses);
 
 /** One daily limit over all wallets. Null is no limit; days are those of UTC. */
 export const dailyLimit = z.object({
@@ -24,6 +26,16 @@ export const dailyLimit = z.object({
   open: z.nullable(moneyField),
   /** A looser one that was requested, and when it comes into force. */
   later: z.nullable(z.object({ limit: limitField, currency: currencyField, from: timeField })),
+  /** One that an operator set beside it, which the player cannot change: the tighter one of both holds. `used` is in its currency. */
+  operator: z.nullable(
+    z.object({
+      limit: moneyField,
+      currency: currencyField,
+      used: z.nullable(moneyField),
+      cause: causeField,
+      since: timeField,
+    }),
+  ),
 });
 
 /** A time-out or self-exclusion in force. */
@@ -97,6 +109,10 @@ export const playView = z.object({
   ...playLimits,
   /** Looser ones that were requested, and when they come into force. */
   later: z.nullable(z.object({ ...playLimits, from: timeField })),
+  /** Limits that an operator set beside them, which the player cannot change: the tighter one of both holds. */
+  operator: z.array(
+    z.object({ of: z.enum(["day", "session"]), minutes: z.int(), cause: causeField, since: timeField }),
+  ),
   /** When the reality check is due; null without a session, or for none. */
   check_at: z.nullable(timeField),
   /** It is due and unanswered: no round begins until it is answered. */

@@ -7,4 +7,14 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/v1/limits/time-out": { days: 1 },
   "POST /api/v1/limits/self-exclusion": { months: 6 },
   "POST /api/office/players/:id/offers": { held: true, reason: "for a reason" },
+  "PUT /api/office/players/:id/limits": {
+    limit: { kind: "deposit", amount: "100", currency: "USD" },
+    cause: "play",
+    reason: "for a reason",
+  },
+  "POST /api/office/players/:id/limits/loosen": {
+    kind: "deposit",
+    limit: { kind: "deposit", amount: "200", currency: "USD" },
+    reason: "for a reason",
+  },
 };

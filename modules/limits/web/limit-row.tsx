@@ -10,6 +10,7 @@ import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type DailyLimitView, getLimits, putLimits } from "../shared/contract.ts";
 import { LimitForm } from "./limit-form.tsx";
+import { OperatorNote } from "./operator-note.tsx";
 
 /** One daily limit over all wallets: today's usage, a pending change, and the form that changes it. */
 export function LimitRow({ limit: view }: { limit: DailyLimitView }) {
@@ -42,6 +43,7 @@ export function LimitRow({ limit: view }: { limit: DailyLimitView }) {
         )}
       </div>
       <LimitUse limit={view} />
+      {view.operator && <OperatorDailyLimit limit={view.operator} />}
       <p className="xs muted">{t(`limits.${kind}_note`)}</p>
       {editing && (
         <LimitForm
@@ -98,4 +100,24 @@ function LimitUse({ limit: { kind, limit, currency, used: sum, open, later } }: 
 function percent(used: string, limit: string): number {
   const [part, whole] = [parseDecimal(used), parseDecimal(limit)];
   return whole === 0n || part >= whole ? 100 : Number((part * 100n) / whole);
+}
+
+/** A limit that an operator set beside the player's own: its amount and the reason in general words. */
+function OperatorDailyLimit({
+  limit: { limit, currency, used, cause, since },
+}: {
+  readonly limit: NonNullable<DailyLimitView["operator"]>;
+}) {
+  const { t } = useTranslation("limits");
+  const language = languageOf(useLocale());
+  const show = (amount: string) => showMoney(parseDecimal(amount), currency as Currency, language, { brief: true });
+  return (
+    <OperatorNote title={t("limits.operator", { limit: show(limit) })} cause={cause} since={since}>
+      {used !== null && (
+        <span className="num sm">
+          {t("limits.operator_used", { used: show(used.startsWith("-") ? "0" : used), limit: show(limit) })}
+        </span>
+      )}
+    </OperatorNote>
+  );
 }

@@ -11,6 +11,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { getPlay, type PlayView, putPlay } from "../shared/contract.ts";
 import { showMinutes } from "./durations.ts";
 import { LimitForm } from "./limit-form.tsx";
+import { OperatorNote } from "./operator-note.tsx";
 
 const names = ["day", "session", "check"] as const;
 type Name = (typeof names)[number];
@@ -57,6 +58,16 @@ export function TimeCard() {
             )}
           </div>
           <Facts name={name} view={view} />
+          {view.operator
+            .filter(({ of }) => of === name)
+            .map(({ of, minutes, cause, since }) => (
+              <OperatorNote
+                key={of}
+                title={t("limits.operator", { limit: showMinutes(minutes, { h: t("time.h"), min: t("time.min") }) })}
+                cause={cause}
+                since={since}
+              />
+            ))}
           {editing === name && (
             <LimitForm
               label={t("time.minutes")}

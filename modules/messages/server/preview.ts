@@ -46,6 +46,8 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
   payout_paid: payout,
   payout_declined: payout,
   limits_changed: nothing,
+  operator_limit_set: { limit: "₸5,000" },
+  operator_limit_loosened: { limit: "₸5,000" },
   break_began: { until: "2027-01-31 12:00" },
   totp_on: nothing,
   totp_off: nothing,

@@ -44,6 +44,9 @@ export const templateForms = {
   payout_paid: { values: ["sum", "place"], channels: mail },
   payout_declined: { values: ["sum", "place"], channels: mail },
   limits_changed: { values: [], channels: mail },
+  /** `limit`: what an operator's limit is of, and its value. */
+  operator_limit_set: { values: ["limit"], channels: mail },
+  operator_limit_loosened: { values: ["limit"], channels: mail },
   break_began: { values: ["until"], channels: mail },
   totp_on: { values: [], channels: mail },
   totp_off: { values: [], channels: mail },

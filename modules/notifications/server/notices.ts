@@ -9,7 +9,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { deviceOf } from "#modules/accounts/shared/device.ts";
 import { contactChanged, newDeviceSignedIn, passwordChanged } from "#modules/accounts/shared/events.ts";
 import { factorChanged } from "#modules/factors/shared/events.ts";
-import { limitsChanged } from "#modules/limits/shared/events.ts";
+import { limitsChanged, operatorLimitChanged } from "#modules/limits/shared/events.ts";
 import { depositCredited, payoutChanged } from "#modules/payments/shared/events.ts";
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { profileModerated } from "#modules/profiles/shared/events.ts";
@@ -50,6 +50,7 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice:
         ? plain(tx, player, "limits_changed", () => ({ template: "limits_changed", values: {} }))
         : give(tx, breakBegan(player, until)),
     ),
+    bus.beforeCommit(operatorLimitChanged, (tx, changed) => give(tx, operatorLimit(changed, once()))),
     bus.beforeCommit(profileModerated, async (tx, moderated) => {
       const notice = moderationNotice(moderated);
       if (notice) await give(tx, notice);
@@ -109,6 +110,32 @@ function breakBegan(player: PlayerId, until: Date): Notice {
     data: { until: until.toISOString() },
     source: `break_began:${until.toISOString()}`,
     letter: () => ({ template: "break_began", values: { until: until.toISOString().slice(0, 16).replace("T", " ") } }),
+  };
+}
+
+/** The limit's kind and value, never the operator's note. */
+function operatorLimit(
+  { player, kind: of, limit, loosened }: NonNullable<typeof operatorLimitChanged.payload>,
+  event: string,
+): Notice {
+  const kind = loosened ? "operator_limit_loosened" : "operator_limit_set";
+  const isTime = limit !== null && "minutes" in limit;
+  const sum = limit === null || isTime ? null : limit;
+  return {
+    player,
+    kind,
+    data: {
+      limit_kind: of,
+      ...(isTime && { minutes: limit.minutes }),
+      ...(sum && { amount: formatAmount(sum.amount), currency: sum.currency }),
+    },
+    source: `${kind}:${event}`,
+    letter: locale => {
+      const { kinds, none, minutes } = texts[locale].operator_limits;
+      const time = isTime ? minutes.replace("{{minutes}}", String(limit.minutes)) : none;
+      const value = sum ? showMoney(sum.amount, sum.currency, languageOf(locale)) : time;
+      return { template: kind, values: { limit: `${kinds[of]}: ${value}` } };
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import { amountField, currencyField, dataOf, namesField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { operatorLimitKinds } from "#modules/limits/shared/operator-limits.ts";
 import { moneyStep } from "#modules/payments/shared/money-steps.ts";
 import { rejectionReasons } from "#modules/profiles/shared/contract.ts";
 import { entryStays } from "./errors.ts";
@@ -25,6 +26,9 @@ const entryData = z.object({
   /** IP address. */
   address: z.optional(z.string()),
   until: z.optional(timeField),
+  /** What an operator's limit is of; it has an amount, or minutes, or neither if it was removed. */
+  limit_kind: z.optional(z.enum(operatorLimitKinds)),
+  minutes: z.optional(z.int()),
   /** A name that was chosen. */
   name: z.optional(z.string()),
   /** Why a name or picture was rejected. */

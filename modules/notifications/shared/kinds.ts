@@ -6,6 +6,8 @@ export const entryKinds = [
   "payout_paid",
   "payout_declined",
   "limits_changed",
+  "operator_limit_set",
+  "operator_limit_loosened",
   "break_began",
   "password_changed",
   "contact_changed",

@@ -10,6 +10,7 @@ export function subjectOf(kind: EntryKind): Subject {
   if (kind === "cashed_out_by_rule") return "betting";
   if (kind.startsWith("play_")) return "play";
   if (/^(name|avatar)_/.test(kind)) return "profile";
+  if (kind.startsWith("operator_limit_")) return "limits";
   return kind === "limits_changed" || kind === "break_began" ? "limits" : "security";
 }
 

@@ -21,7 +21,12 @@ export function useEntryText(entry: InboxEntry): string {
   const sum = useEntrySum(entry);
   const { kind, data } = entry;
   const { place = "", contact = "", device, address = "", until, name = "", why } = data;
-  const { titles, rank = 0, text = "" } = data;
+  const { titles, rank = 0, text = "", limit_kind, minutes } = data;
+  const time = minutes === undefined ? "" : t("operator_limits.minutes", { minutes });
+  const limit =
+    limit_kind === undefined
+      ? ""
+      : `${t(`operator_limits.kinds.${limit_kind}`)}: ${sum || time || t("operator_limits.none")}`;
   return t(`kinds.${kind}.text`, {
     place,
     contact,
@@ -32,6 +37,7 @@ export function useEntryText(entry: InboxEntry): string {
     text,
     why: why === undefined ? "" : t(`why.${why}`),
     sum,
+    limit,
     device: device ?? t("unknown_device"),
     until: until === undefined ? "" : moment(until),
   });

@@ -37,6 +37,13 @@ export const matrix: readonly MatrixRow[] = [
   alone("note on a player", "players.note", "+ + + + . . ."),
   alone("tag a player", "players.tag", "+ . + + . . ."),
   alone("block or unblock offers to a player", "players.offers", "+ . + + . . ."),
+  alone("set or tighten a limit on a player's account", "players.limits", "+ . + + . . ."),
+  byTwo(
+    "loosen or remove a limit that operators set",
+    "players.limits.loosen",
+    "players.limits.loosen",
+    "2 . 2 . . . .",
+  ),
   alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
   alone("lock a player's account", "players.lock", "+ . + + . . ."),
   byTwo("unlock a player's account", "players.lock", "risk.decide", "2 . 2 ask . . ."),

@@ -14,6 +14,10 @@ export const permissions = [
   "players.tag",
   /** Holding offers to a player alone, and lifting the hold. */
   "players.offers",
+  /** Setting limits on a player's account and making them tighter. */
+  "players.limits",
+  /** Loosening and removing those by asking a second person, whose approval needs it too. */
+  "players.limits.loosen",
   "players.sessions.end",
   /** Locking an account alone, and requesting that it be unlocked, which takes `risk.decide` to approve. */
   "players.lock",
@@ -151,6 +155,8 @@ export const rolePermissions = {
     "players.note",
     "players.tag",
     "players.offers",
+    "players.limits",
+    "players.limits.loosen",
     "players.sessions.end",
     "players.lock",
     "bets.read",
@@ -191,6 +197,7 @@ export const rolePermissions = {
     "players.note",
     "players.tag",
     "players.offers",
+    "players.limits",
     "players.sessions.end",
     "players.lock",
     "bets.read",

@@ -30,7 +30,7 @@ import * as webhooks from "./webhooks-contract.ts";
 
 const dayMs = 86_400_000;
 /** Decisions about a player that keep their operator from approving the player's payouts, and for how long. */
-const decisions = ["kyc.decide", "betting.factor"];
+const decisions = ["kyc.decide", "betting.factor", "player.limit_set", "player.limit_loosen"];
 const decidedMs = 7 * dayMs;
 
 interface Needs {

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
+import { tightenOperatorLimit } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 
 /** Deposit limits and verification totals over all wallets of a player. */
@@ -60,6 +62,50 @@ describe("alice sets a limit of 50,000 roubles a day", () => {
       }),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+  });
+
+  test("beside one that an operator set in euros: the lower one holds, and she changes only her own", async () => {
+    let alice = await counter.person("RUB");
+    await allow(alice, "RUB", "50000");
+    const operated = async (amount: bigint) =>
+      counter.host.db.tx(tx =>
+        tightenOperatorLimit(tx, {
+          player: alice.id,
+          kind: "deposit",
+          limit: { amount: micros(amount * 1_000_000n), currency: "EUR" },
+          cause: "affordability",
+          by: "Askar",
+          reason: "no payslip",
+          now: new Date(counter.host.clock.now()),
+        }),
+      );
+    await operated(100n);
+    // 100 euros are 8,800 roubles.
+    expect((await ask(alice, "8800.01")).body).toMatchObject({
+      code: "deposit_limit_reached",
+      data: { limit: "8800", left: "8800" },
+    });
+    await payIn(alice, "4400", "RUB");
+    await allow(alice, "RUB", "999999");
+    alice = counter.inCurrency(alice, "EUR");
+    expect((await ask(alice, "50.01")).body).toMatchObject({ code: "deposit_limit_reached", data: { left: "50" } });
+    const invoice = (await ask(alice, "50")).body.data;
+    // Lowered while the invoice is open: what arrives beyond it goes back.
+    await operated(60n);
+    await counter.sendPaidWebhook(invoice, "50", { payment: { currency: "EUR", instrument: cardOf(alice) } });
+    expect((await counter.status(alice, invoice.id)).body.data).toMatchObject({
+      shop_amount: "10",
+      to_be_returned: "40",
+    });
+    const { limits } = (await counter.api.call("GET /api/v1/limits", { token: alice.token })).body.data;
+    expect(limits[2]).toMatchObject({
+      limit: "50000",
+      currency: "RUB",
+      operator: { limit: "60", currency: "EUR", used: "60", cause: "affordability" },
+    });
+    expect(JSON.stringify(limits)).not.toContain("payslip");
+    await allow(alice, "RUB", "800");
+    expect((await ask(counter.inCurrency(alice, "RUB"), "100")).body.data).toMatchObject({ limit: "800", left: "0" });
   });
 
   test("payouts do not free any of it: the limit counts deposits only", async () => {

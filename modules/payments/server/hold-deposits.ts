@@ -2,7 +2,7 @@ import type { Tx } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { type DepositDay, holdDepositLimit, type SetLimit } from "#modules/limits/server/index.ts";
+import { type DepositDay, holdDepositLimits, type SetLimit } from "#modules/limits/server/index.ts";
 import { dayOf } from "#modules/limits/shared/day.ts";
 import { noRates, pricesOfDay } from "#modules/rates/server/index.ts";
 import { converted, totalIn } from "#modules/rates/shared/day-prices.ts";
@@ -19,7 +19,7 @@ export interface DepositQuestion {
 }
 
 /**
- * The player's deposits over all wallets against their daily limit and the all-time total of their
+ * The player's deposits over all wallets against the tightest of their daily limits and the all-time total of their
  * verification level. Locks all their deposits until `tx` ends. Fails with `rates_unavailable` where currencies have to
  * be compared and the day has no rates.
  */
@@ -28,11 +28,11 @@ export async function holdDeposits(
   levels: Levels | undefined,
   { player, currency, now, except }: DepositQuestion,
 ): Promise<{ readonly day: DepositDay; readonly ever: LevelTotal }> {
-  const limit = await holdDepositLimit(tx, player, now);
+  const limits = await holdDepositLimits(tx, player, now);
   const sums = await depositSums(tx, { player, now, except });
   const reserved = sums.map(sum => ({ currency: sum.currency, amount: sum.reserved }));
   return {
-    day: await dayIn(tx, currency, limit, sums, now),
+    day: await dayIn(tx, currency, limits, sums, now),
     ever: await depositsOfLevel(levels, tx, { player, currency, now }, reserved),
   };
 }
@@ -41,20 +41,21 @@ export async function holdDeposits(
 async function dayIn(
   tx: Tx,
   currency: Currency,
-  limit: SetLimit | null,
+  limits: readonly SetLimit[],
   sums: readonly DepositsOfCurrency[],
   now: Date,
 ): Promise<DepositDay> {
-  if (limit === null) return { limit, credited: micros(0n), reserved: micros(0n) };
-  const isOneCurrency = [limit, ...sums].every(sum => sum.currency === currency);
+  if (limits.length === 0) return { limit: null, credited: micros(0n), reserved: micros(0n) };
+  const isOneCurrency = [...limits, ...sums].every(sum => sum.currency === currency);
   const prices = isOneCurrency ? undefined : await pricesOfDay(tx, dayOf(now));
   const total = (pick: (sum: DepositsOfCurrency) => bigint) =>
     totalIn(
       currency,
       sums.map(sum => ({ currency: sum.currency, amount: pick(sum), prices })),
     ) ?? noRates();
+  const amounts = limits.map(limit => converted(limit, currency, prices) ?? noRates());
   return {
-    limit: micros(converted(limit, currency, prices) ?? noRates()),
+    limit: micros(amounts.reduce((least, amount) => (amount < least ? amount : least))),
     credited: micros(total(sum => sum.credited)),
     reserved: micros(total(sum => sum.reserved)),
   };

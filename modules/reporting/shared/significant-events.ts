@@ -45,6 +45,8 @@ const actionsOf: Readonly<Record<Exclude<EventKind, "books" | "return">, readonl
     "mirror.set",
     "mirror.retire",
     "payout.rule",
+    "player.limit_loosen",
+    "player.limit_set",
     "player.lock",
     "player.unlock",
     "provider.change",

@@ -1,13 +1,26 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { int4Array } from "#kit/db/array-parameters.ts";
+import type { Tx } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import fc from "#kit/testing/fast-check.ts";
-import { setDailyLimits } from "#modules/limits/server/index.ts";
+import {
+  loosenOperatorLimit,
+  operatorLimitOf,
+  setDailyLimits,
+  tightenOperatorLimit,
+} from "#modules/limits/server/index.ts";
 import { isTighterAt } from "#modules/limits/shared/allowance.ts";
-import { changeLimits, type DailyLimitState, limitsAt, noLimit } from "#modules/limits/shared/daily-limits.ts";
+import {
+  changeLimits,
+  type DailyLimitState,
+  limitsAt,
+  noLimit,
+  type SetLimit,
+} from "#modules/limits/shared/daily-limits.ts";
+import { isNotLooser } from "#modules/limits/shared/operator-limits.ts";
 import type { DayPrices } from "#modules/rates/shared/day-prices.ts";
 import { parsePrice } from "#modules/rates/shared/rate.ts";
 import { createWalletModel, modelTx, type WalletModel } from "../testing/model.ts";
@@ -47,6 +60,15 @@ const operation = fc.oneof(
     }),
   },
   {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant("operator" as const),
+      kind: fc.constantFrom("wager" as const, "loss" as const),
+      currency,
+      amount: fc.option(fc.bigInt(0n, 400n), { nil: null, freq: 6 }),
+    }),
+  },
+  {
     weight: 1,
     arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 1, max: 1.3 * dayMs }) }),
   },
@@ -61,6 +83,7 @@ interface World {
   readonly model: WalletModel;
   readonly player: PlayerId;
   readonly limits: Record<"wager" | "loss", DailyLimitState>;
+  readonly operators: Record<"wager" | "loss", SetLimit | null>;
   pricesNow(): DayPrices;
 }
 
@@ -98,14 +121,30 @@ async function newWorld(rates: readonly { EUR: string; KZT: string }[]): Promise
     await app.host.db.tx(tx => app.wallet.credit(tx, credit));
     await model.credit(modelTx, credit);
   }
-  return { model, player, limits: { wager: noLimit, loss: noLimit }, pricesNow: () => pricesOf(dayNow()) };
+  return {
+    model,
+    player,
+    limits: { wager: noLimit, loss: noLimit },
+    operators: { wager: null, loss: null },
+    pricesNow: () => pricesOf(dayNow()),
+  };
+}
+
+/** As one operator, or as two, whichever it takes. */
+async function setAsOperators(tx: Tx, player: PlayerId, kind: "wager" | "loss", limit: SetLimit | null, now: Date) {
+  const before = await operatorLimitOf(tx, player, kind);
+  const change = { player, kind, limit, by: "Askar", reason: "as tested", now };
+  if (before?.limit && !isNotLooser(limit, before.limit))
+    await loosenOperatorLimit(tx, { ...change, version: before.version });
+  else if (limit !== null) await tightenOperatorLimit(tx, { ...change, limit, cause: "play" });
 }
 
 /** Runs the operation on both sides; the results must be identical. */
-async function apply({ model, player, limits, pricesNow }: World, step: Operation): Promise<void> {
+async function apply({ model, player, limits, operators, pricesNow }: World, step: Operation): Promise<void> {
   const { wallet, host } = app;
   const now = new Date(host.clock.now());
-  model.setLimits(player, { wager: limitsAt(limits.wager, now).limit, loss: limitsAt(limits.loss, now).limit });
+  const inForce = (kind: "wager" | "loss") => [limitsAt(limits[kind], now).limit ?? [], operators[kind] ?? []].flat();
+  model.setLimits(player, { wager: inForce("wager"), loss: inForce("loss") });
   const same = async (real: Promise<unknown>, modelled: Promise<unknown>) => {
     const text = JSON.stringify(step, (_key, value) => (typeof value === "bigint" ? `${value}n` : value));
     expect(await real, text).toEqual(await modelled);
@@ -129,6 +168,12 @@ async function apply({ model, player, limits, pricesNow }: World, step: Operatio
       const isTighter = isTighterAt(pricesNow());
       limits[step.kind] = changeLimits(limits[step.kind], { limit }, now, (a, b) => isTighter(a, b) === true);
       return host.db.tx(tx => setDailyLimits(tx, { player, limits: { [step.kind]: limit }, now }));
+    }
+    case "operator": {
+      const limit = step.amount === null ? null : { amount: micros(step.amount), currency: step.currency };
+      await host.db.tx(tx => setAsOperators(tx, player, step.kind, limit, now));
+      operators[step.kind] = limit;
+      return undefined;
     }
     case "wait":
       return host.clock.advance(step.ms);

@@ -25,7 +25,7 @@ export interface StakeChecksNeeds {
 /** What decides which money a stake takes. */
 type Staked = Pick<PlaceBet, "stake" | "rate" | "game">;
 
-const noStakeLimits: StakeLimits = { wager: null, loss: null };
+const noStakeLimits: StakeLimits = { wager: [], loss: [] };
 
 /** What refuses a stake in the wallet's model: breaks, daily limits, funds, play time; and how much of it is bonus money. */
 export function createModelStakeChecks({ ledger, grants, now, today, prices }: StakeChecksNeeds) {

@@ -275,7 +275,7 @@ async function apply(world: World, step: Operation): Promise<void> {
       world.limits.set(who, own);
       const limits = stakeLimits(own.wager, own.loss);
       await host.db.tx(tx => setDailyLimits(tx, { player: who, limits, now: new Date(host.clock.now()) }));
-      return model.setLimits(who, { wager: limits.wager ?? null, loss: limits.loss ?? null });
+      return model.setLimits(who, { wager: [limits.wager ?? []].flat(), loss: [limits.loss ?? []].flat() });
     }
     case "block": {
       const until = host.clock.now() + step.ms;

@@ -64,7 +64,7 @@ export interface WalletModel extends WalletPort, WalletRounds, WalletBooks, Bett
   readonly sportsbook: SlipModel;
   /** Gives the player a seed pair, or none with undefined. The model increments its nonce. */
   setPair(player: PlayerId, pair: SeedPair | undefined): void;
-  /** Daily limits over all wallets, in force from now on; null is none. */
+  /** Daily limits over all wallets, in force from now on, the player's own and those of operators. */
   setLimits(player: PlayerId, limits: StakeLimits): void;
   /** No stakes until then; a self-exclusion unless it is a time-out. */
   block(player: PlayerId, untilMs: number, kind?: BreakKind): void;

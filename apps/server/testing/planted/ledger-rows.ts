@@ -31,6 +31,12 @@ export const transfer = ({
 /** A limit of 100 micro-dollars of stakes. */
 export const dailyLimit = () =>
   `INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES (${alice}, 'wager', 100, 'USD')`;
+/** The same, set by an operator; and one of an hour of play a day. */
+const byOperator = (columns: string, values: string) =>
+  `INSERT INTO limits.operator (player_id, kind, ${columns}, cause, version, set_at, set_by, reason)
+   VALUES (${alice}, ${values}, 'play', 1, ${at(1)}, 'Askar', 'r')`;
+export const operatorLimit = () => byOperator("amount, currency", "'wager', 100, 'USD'");
+export const operatorTime = byOperator("minutes", "'day_time', 60");
 export const leased = (day: string, most: string, currency = "USD") =>
   `INSERT INTO wallet.wallets (player_id, currency, day, wagered, lease_day, wager_most)
    VALUES (${alice}, '${currency}', 20000, ${currency === "USD" && most === "99" ? 100 : 0}, ${day}, ${most})`;
