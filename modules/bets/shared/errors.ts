@@ -28,12 +28,12 @@ export const bettingClosed = errorCode("betting_closed", {
 });
 export const limitReached = errorCode("limit_reached", {
   status: 409,
-  when: "the stake would pass one of the player's own daily limits, or the player is on a break",
+  when: "the stake would pass one of the player's daily limits, their own or an operator's, or the player is on a break",
 });
 
 export const playTimeOver = errorCode("play_time_over", {
   status: 409,
-  when: "a stake beyond the player's own time limit; `data.of` says whether it is the daily or the session limit, `data.until` when stakes are accepted again",
+  when: "a stake beyond a time limit of the player, their own or an operator's; `data.of` says whether it is the daily or the session limit, `data.until` when stakes are accepted again",
 });
 export const limitUnchecked = errorCode("limit_unchecked", {
   status: 409,

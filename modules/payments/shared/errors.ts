@@ -10,7 +10,7 @@ export const depositsBlocked = errorCode("deposits_blocked", {
 });
 export const depositLimitReached = errorCode("deposit_limit_reached", {
   status: 409,
-  when: "a deposit that would pass the player's own daily limit together with today's deposits and open invoices; `data.left` is what can still be deposited",
+  when: "a deposit that would pass a daily limit of the player, their own or an operator's, together with today's deposits and open invoices; `data.left` is what can still be deposited",
 });
 export const depositsPaused = errorCode("deposits_paused", {
   status: 409,
