@@ -8,7 +8,7 @@ import { type FullApp, openFullApp, password, type Somebody } from "./testing/fu
 /** What a bonus does not accept, over the calls of the whole site: it is refused, or takes real money only; the bonus stays what it was. */
 
 const hourMs = 3_600_000;
-const hours = 72;
+const hours = 1;
 
 let app: FullApp;
 let gift: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(async () => expect(await auditBooks(app.host.db)).toEqual([]));
 afterAll(() => app.host.close());
 
-/** 50 dollars, to be wagered twenty times within three days. The maximum bet is 5. */
+/** 50 dollars, to be wagered twenty times within an hour. The maximum bet is 5. */
 async function openGift(): Promise<string> {
   const { host, api, modules } = app;
   const [content, finance] = [
