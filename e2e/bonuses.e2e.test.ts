@@ -77,6 +77,9 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   await aru.go("/games/dice");
   await page.getByRole("button", { name: /^Roll over/ }).click();
   await page.locator(".bet-history a").first().waitFor();
+  // The first stake of bonus money in a visit shows a notice.
+  await page.getByText(aru.say("bonuses:play.title")).waitFor();
+  await page.getByRole("button", { name: aru.say("bonuses:play.ok") }).click();
   const played = await bonus();
   expect(parseDecimal(played.wagered)).toBeGreaterThan(0n);
   expect(played.balance).not.toBe("20000");

@@ -19,6 +19,7 @@ import { vipFacts } from "#modules/vip/server/index.ts";
 import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import type { BenchRow, BenchSuite } from "./bench-suite.ts";
+import { watchBoard } from "./board-watchers.ts";
 import { closedLoop, round } from "./figures.ts";
 import { fillPlayers, playerAt, playerSql } from "./many-players.ts";
 
@@ -30,9 +31,20 @@ const readers = 4;
 
 /**
  * `npm run bench -- engagement`: the live board of a tournament with 100,000 players, and the preview of a segment over 200,000 beside a plain count of
- * them, on one database with nothing else to do.
+ * them, on one database with nothing else to do; then such a board with 10,000 watchers, at a server. `--parts=watchers` only that, `--parts=reads` only the former.
  */
 export const benchEngagement: BenchSuite = async ({ seconds }) => {
+  const parts = process.argv
+    .find(argument => argument.startsWith("--parts="))
+    ?.slice(8)
+    .split(",");
+  const rows: BenchRow[] = [];
+  if (parts?.includes("reads") ?? true) rows.push(...(await benchReads(seconds)));
+  if (parts?.includes("watchers") ?? true) rows.push(...(await watchBoard(seconds)));
+  return rows;
+};
+
+async function benchReads(seconds: number): Promise<readonly BenchRow[]> {
   const folder = await ownFolder("fairhouse-bench-");
   const server = await startEmbedded({ folder: join(folder, "postgres"), password: randomUUID() });
   const db = createDb(server.url, { pool: 12, statementTimeoutMs: 0 });
@@ -49,7 +61,7 @@ export const benchEngagement: BenchSuite = async ({ seconds }) => {
     await server.stop();
     await rm(folder, { recursive: true, force: true });
   }
-};
+}
 
 const board = randomUUID();
 

@@ -41,11 +41,12 @@ export interface OpenLoad extends Load {
 /** A loop with more unanswered requests than it sends in so many seconds is ended: the server does not keep up. */
 const mostBehindSeconds = 2;
 
-/** Times count from the planned moment, so a slow server does not slow its client down. The first quarter is warm-up and not counted. */
+/** Times count from the planned moment, so a slow server does not slow its client down. The first quarter is warm-up and not counted. Ends earlier once `isOver`. */
 export async function openLoop(
   perSecond: number,
   seconds: number,
   send: (number: number) => Promise<unknown>,
+  isOver: () => boolean = () => false,
 ): Promise<OpenLoad> {
   const [began, warmMs] = [performance.now(), (seconds * 1000) / 4];
   const planned = Math.ceil(perSecond * seconds * 1.25);
@@ -61,7 +62,7 @@ export async function openLoop(
     waiting -= 1;
     if (at - began >= warmMs) times.push(performance.now() - at);
   };
-  while (sent < planned && failure === undefined && waiting <= perSecond * mostBehindSeconds) {
+  while (sent < planned && failure === undefined && waiting <= perSecond * mostBehindSeconds && !isOver()) {
     const due = Math.min(planned, Math.floor(((performance.now() - began) * perSecond) / 1000) + 1);
     for (; sent < due; sent++) void sendOne(sent);
     await sleep(1);
@@ -76,7 +77,7 @@ export async function openLoop(
     p50: percentile(sorted, 0.5),
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
-    unanswered: planned - sent + waiting,
+    unanswered: (isOver() ? 0 : planned - sent) + waiting,
   };
 }
 

@@ -16,6 +16,7 @@ import { benchEngagement } from "./engagement.ts";
 import { benchFrames } from "./frames.ts";
 import { benchGameClient } from "./game-client.ts";
 import { benchGames } from "./games.ts";
+import { benchGrants } from "./grants.ts";
 import { benchHome } from "./home.ts";
 import { benchMemory } from "./memory.ts";
 import { benchOffice } from "./office.ts";
@@ -48,6 +49,7 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   engagement: benchEngagement,
   "tournament-end": benchTournamentEnd,
   "play-days": benchPlayDays,
+  grants: benchGrants,
   office: benchOffice,
   dice: benchDice,
   crash: benchCrash,

@@ -1,5 +1,5 @@
 import { useLocation, useRouteLoaderData } from "react-router";
-import { barePath, languageOf, localePath, locales } from "#kit/i18n/locale.ts";
+import { barePath, defaultLocale, languageOf, localePath, locales } from "#kit/i18n/locale.ts";
 import { type RootData, useLocale } from "./lang.ts";
 
 /**
@@ -20,7 +20,8 @@ export function PageHead({ title, description, noIndex }: { title: string; descr
       {locales.map(other => (
         <link key={other} rel="alternate" hrefLang={languageOf(other)} href={origin + localePath(other, path)} />
       ))}
-      <link rel="alternate" hrefLang="x-default" href={origin + path} />
+      {/* Never the address without a language: its canonical address is another one, so that search engines would ignore it. */}
+      <link rel="alternate" hrefLang="x-default" href={origin + localePath(defaultLocale, path)} />
     </>
   );
 }

@@ -18,9 +18,11 @@ import { caseAccounts, leaveOfficeWork, reportedAccount, reportedNote } from "./
 import { unlessThere, uuidOf } from "./once.ts";
 import { hireOperators } from "./operators.ts";
 import { openPacks } from "./packs.ts";
+import { closePartnersMonth, depositOfReferred, partnerAccount, runPartner } from "./partner.ts";
+import { inThePast } from "./past.ts";
 import { demoPassword, type Persona, personas } from "./personas.ts";
 import { holdTournaments } from "./tournaments.ts";
-import { playYesterday } from "./yesterday.ts";
+import { playYesterday, taxCountry } from "./yesterday.ts";
 
 /**
  * The first part of the demo, played on a fresh database while the server runs: five people get test accounts, pay
@@ -44,13 +46,14 @@ const logins = personas.map(({ email, currency, identity }) => {
   const note = `plays in ${currency}${identity ? ", verified" : ""}`;
   return { email, password: demoPassword, note };
 });
+logins.push({ email: partnerAccount.email, password: demoPassword, note: "brings players: /partner" });
 await writeFile(join(folder, "demo.json"), JSON.stringify({ logins }, null, 2), { mode: 0o600 });
 
 const people = await Promise.all(personas.map(enter));
 const most = Math.max(...personas.map(persona => persona.rolls));
 for (let roll = 0; roll < most; roll++) await Promise.all(people.map(person => rollDice(client, person, roll)));
 // Both wait for others most of the time.
-await Promise.all([leaveOfficeWork({ client, sandboxPort, keyOf }), yesterday()]);
+await Promise.all([leaveOfficeWork({ client, sandboxPort, keyOf }), playPast()]);
 await finish();
 for (const { persona, won } of people) {
   console.log(`${persona.email}: paid in ${persona.deposit} ${persona.currency}, won ${won} of ${persona.rolls} rolls`);
@@ -62,9 +65,25 @@ interface Person {
   won: number;
 }
 
-async function yesterday(): Promise<void> {
+/** What was over before today: a month of a partner, and yesterday. Once, on the first start. */
+async function playPast(): Promise<void> {
   const { host, close } = systemHost(config);
-  await playYesterday(host).finally(close);
+  try {
+    const { rowCount } = await host.db.query("SELECT FROM projections.closed_days LIMIT 1");
+    if (rowCount === 0)
+      await inThePast(host, async past => {
+        await runPartner(past);
+        await playYesterday(past);
+        past.end();
+        await taxCountry(past);
+        await past.modules.projections.foldNow();
+        while ((await past.modules.projections.closeDays()) > 0);
+        await closePartnersMonth(past);
+      });
+  } finally {
+    await close();
+  }
+  await depositOfReferred({ client, sandboxPort, keyOf });
 }
 
 /** Bonuses, tournaments and jackpots from now on, and the first sum of what we owe, which the server's timer would publish within the hour. */

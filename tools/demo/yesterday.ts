@@ -1,16 +1,8 @@
-import { createHash } from "node:crypto";
-import { createModules, type Modules } from "#apps/server/modules.ts";
-import type { Host } from "#kit/host/host.ts";
-import { uuidIds } from "#kit/host/system.ts";
-import { parseDecimal } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { wallOf } from "#kit/std/wall-time.ts";
-import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { askTaxRule, taxRules } from "#modules/reporting/server/index.ts";
-import { type Operator, operatorIn } from "./jackpots.ts";
-import { unlessThere, uuidOf } from "./once.ts";
+import { unlessThere } from "./once.ts";
+import { endow, keyOf, type Past } from "./past.ts";
 import { demoPassword } from "./personas.ts";
 
 /** Test accounts that played yesterday and not since; their logins are not printed. */
@@ -23,63 +15,16 @@ const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 
 /**
- * A day that is over, so that the reports of days have one: test accounts play by the same calls as anybody, on a clock that says yesterday, and
- * the day is closed. Once, on the first start.
+ * A day that is over, so that the reports of days have one: test accounts play by the same calls as anybody, on a clock that says yesterday. Once, on the first start.
  */
-export async function playYesterday(host: Host): Promise<void> {
-  const { rowCount } = await host.db.query("SELECT FROM projections.closed_days LIMIT 1");
-  if (rowCount === 1) return;
-  const { past, pass, endPast } = yesterdayOf(host);
-  const modules = createModules(past);
-  const api = await testApi(past, modules.all, modules.accounts.authenticate);
-  const [asks, books] = [await operatorIn(host, "finance"), await operatorIn(host, "owner")];
-  // It computes how much a bet of that day may win.
-  const bets = required(
-    modules.all.find(({ manifest }) => manifest.name === "bets"),
-    "bets of our own games",
-  );
-  await bets.start?.();
-  try {
-    // An account that an interrupted start opened stays as it is.
-    for (const account of yesterdayAccounts)
-      await unlessThere("validation_failed", () => play({ past, modules, api, asks, books, pass }, account));
-    endPast();
-    await taxCountry(past, modules, asks, books);
-    await modules.projections.foldNow();
-    await modules.projections.closeDays();
-  } finally {
-    // The lanes' connections among them.
-    for (const module of modules.all) await module.stop?.();
-  }
+export async function playYesterday(past: Past): Promise<void> {
+  past.moveTo(past.midnightMs() - 6 * hourMs);
+  // An account that an interrupted start opened stays as it is.
+  for (const account of yesterdayAccounts) await unlessThere("validation_failed", () => play(past, account));
 }
 
-/** The host six hours before the last midnight of the reporting zone; `pass` moves its clock on, `endPast` sets it to the real time. */
-function yesterdayOf(host: Host) {
-  const now = host.clock.now();
-  const [hours, minutes] = wallOf(now, host.config.REPORTING_ZONE).slice(11, 16).split(":").map(Number);
-  let at = now - (required(hours, "hours") * 60 + required(minutes, "minutes")) * minuteMs - 6 * hourMs;
-  const clock = { ...host.clock, now: () => at };
-  const pass = (ms: number) => {
-    at += ms;
-  };
-  const endPast = () => {
-    at = host.clock.now();
-  };
-  const past: Host = { ...host, clock, ids: uuidIds(clock, host.random) };
-  return { past, pass, endPast };
-}
-
-interface Yesterday {
-  readonly past: Host;
-  readonly modules: Modules;
-  readonly api: TestApi;
-  readonly asks: Operator;
-  readonly books: Operator;
-  readonly pass: (ms: number) => void;
-}
-
-async function play(day: Yesterday, account: (typeof yesterdayAccounts)[number]): Promise<void> {
-  const { past, modules, api, pass } = day;
+async function play(day: Past, account: (typeof yesterdayAccounts)[number]): Promise<void> {
+  const { host, modules, api, pass } = day;
   const { email, currency, start, stake, limit } = account;
   const player = await modules.accounts.registerTestAccount({ email, password: demoPassword, currency });
   await endow(day, { player, currency, start, key: keyOf(`${email} starts`) });
@@ -104,31 +49,11 @@ async function play(day: Yesterday, account: (typeof yesterdayAccounts)[number])
   await modules.projections.foldNow([player]);
   await call("POST /api/v1/rewards/rakeback", { currency }, keyOf(`${email} collects`));
   await call("POST /api/v1/limits/time-out", { days: 1 });
-  past.log.debug({ email }, "played yesterday");
-}
-
-/** Money to play with: a correction that one operator asks for and another one books. */
-async function endow(
-  { past, modules, asks, books }: Yesterday,
-  { player, currency, start, key }: { player: PlayerId; currency: Currency; start: string; key: string },
-): Promise<void> {
-  const reason = "Money of the demo";
-  await past.db.tx(async tx => {
-    const request = { key: key as Uuid, player, currency, amount: parseDecimal(start), reason };
-    const { correction } = await modules.corrections.ask(tx, request, asks);
-    await modules.corrections.book(tx, correction.id, books);
-    const by = { id: books.id, name: books.name, role: "owner", address: null, requestId: null };
-    await modules.audit.record(tx, by, {
-      action: "correction.book",
-      subject: `correction:${correction.id}`,
-      reason,
-      after: { player, amount: start, currency, asked_by: asks.name },
-    });
-  });
+  host.log.debug({ email }, "played yesterday");
 }
 
 /** A tax of the accounts' country, which no law says: finance asks, an owner approves. */
-async function taxCountry(host: Host, { approvals }: Modules, asks: Operator, books: Operator): Promise<void> {
+export async function taxCountry({ host, modules: { approvals }, asks, books }: Past): Promise<void> {
   const country = host.config.GEO_PRIVATE_COUNTRY;
   if (country === undefined || (await taxRules(host.db)).length > 0) return;
   const rule = {
@@ -150,5 +75,3 @@ async function taxCountry(host: Host, { approvals }: Modules, asks: Operator, bo
     await approvals.approve(tx, id, required(rows[0], "just asked").hash, by);
   });
 }
-
-const keyOf = (step: string) => uuidOf(createHash("sha256").update(`demo ${step}`).digest());

@@ -75,7 +75,7 @@ function played() {
     const { rows: bets } = await db.query<{ email: string; n: bigint }>(
       // Bets of shared rounds, which the second part of the demo makes, belong to a round.
       `SELECT p.email, count(*) AS n FROM wallet.bets b JOIN accounts.players p ON p.id = b.player_id
-       WHERE b.round IS NULL AND p.email NOT LIKE 'yesterday-%' GROUP BY 1 ORDER BY 1`,
+       WHERE b.round IS NULL AND p.email NOT LIKE 'yesterday-%' AND p.email NOT LIKE 'referred-%' GROUP BY 1 ORDER BY 1`,
     );
     const { rows: deposits } = await db.query<{ email: string; n: bigint }>(
       `SELECT p.email, count(*) AS n FROM payments.invoices i JOIN accounts.players p ON p.id = i.player_id
@@ -85,8 +85,17 @@ function played() {
       `SELECT p.email, o.waits_for AS "waitsFor" FROM payments.payouts o JOIN accounts.players p ON p.id = o.player_id
        WHERE o.status = 1 AND p.email LIKE 'case-%' ORDER BY 1`,
     );
-    const { rows: closed } = await db.query<{ days: bigint; bets: bigint; tests: boolean; rates: bigint }>(
-      `SELECT (SELECT count(*) FROM projections.closed_days) AS days, coalesce(sum(transfers) FILTER (WHERE kind = 1), 0)::int8 AS bets,
+    const { rows: closed } = await db.query<{
+      days: bigint;
+      bets: bigint;
+      referred: bigint;
+      statements: bigint;
+      tests: boolean;
+      rates: bigint;
+    }>(
+      `SELECT (SELECT count(*) FROM projections.closed_days) AS days, (SELECT count(*) FROM partners.statements) AS statements,
+         (SELECT count(*) FROM wallet.bets b JOIN accounts.players p ON p.id = b.player_id
+          WHERE p.email LIKE 'referred-%' AND b.placed_at < now() - interval '20 hours') AS referred, coalesce(sum(transfers) FILTER (WHERE kind = 1), 0)::int8 AS bets,
          bool_and(is_test) FILTER (WHERE kind = 1) AS tests, (SELECT count(*) FROM reporting.tax_rules) AS rates FROM projections.closed_rows`,
     );
     const checks = await db.tx(tx => checkInvariants(tx, invariants), { isolation: "repeatable read", readOnly: true });
@@ -120,6 +129,9 @@ test("a first start that is killed while the demo plays is completed by the next
   ]);
   const rollsOf = new Map(personas.map(({ email, rolls }) => [email, rolls]));
   expect(bets.map(({ email, n }) => [email, Number(n)])).toEqual(emails.map(email => [email, rollsOf.get(email)]));
-  expect(closed).toEqual({ days: 1n, bets: 16n, tests: true, rates: 1n });
+  // Yesterday's 16 and those of the partner's players in the month before.
+  expect(closed).toMatchObject({ bets: 16n + (closed?.referred ?? 0n), statements: 1n, tests: true, rates: 1n });
+  expect([(closed?.days ?? 0n) > 27n, (closed?.referred ?? 0n) > 72n]).toEqual([true, true]);
+  expect([1, 2, 3, 4, 5, 6].map(n => paidIn.get(`referred-${n}@demo.example`))).toEqual([1, 1, 1, 1, 1, 1]);
   expect(differences).toBe(0);
 }, 400_000);

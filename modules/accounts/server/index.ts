@@ -205,6 +205,7 @@ export interface TestAccount extends Pick<Registration, "currency"> {
   readonly password: string;
   readonly locale?: Registration["locale"];
   readonly timezone?: Registration["timezone"];
+  readonly source?: Registration["source"];
 }
 
 /** Ports that accounts calls, each with a default. */
@@ -386,7 +387,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       countries: (player, on = host.db) => countriesOf(on, player),
       correctCountry: (tx, player, country) => insertCountry(tx, player, { country, since: now(), source: "document" }),
     },
-    registerTestAccount: ({ email, password, currency, locale = null, timezone = null }) =>
+    registerTestAccount: ({ email, password, currency, locale = null, timezone = null, source = {} }) =>
       register(
         host,
         passwords,
@@ -398,6 +399,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           timezone,
           country: host.config.GEO_PRIVATE_COUNTRY ?? null,
           test: true,
+          source,
         },
         hooks,
         async (_tx, player) => player,

@@ -10,6 +10,7 @@ import { money } from "#modules/operators/office/parts/figures.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
+import { CampaignCost, type CostOf, costOfBonus, costOfSpins } from "./campaign-cost.tsx";
 import {
   createCampaign,
   type GiftBody,
@@ -25,7 +26,7 @@ const zones = ["Asia/Almaty", "Europe/Moscow", "Europe/Berlin", "Asia/Kolkata", 
 interface Offered {
   readonly bonuses: readonly TargetedBonus[];
   readonly freeSpins: readonly TargetedFreeSpins[];
-  readonly segments: readonly Pick<SegmentView, "id" | "name">[];
+  readonly segments: readonly Pick<SegmentView, "id" | "name" | "rule">[];
 }
 
 /** Drafts a campaign; the server refuses terms that the rules do not allow. */
@@ -87,6 +88,9 @@ function scheduleIn(given: FormData): Schedule {
 
 function Fields({ segments, ...gifts }: Offered) {
   const { t } = useTranslation("office");
+  const [chosen, setChosen] = useState<string | undefined>(segments[0]?.id);
+  const [gift, setGift] = useState<CostOf | undefined>(() => costOfBonus(gifts.bonuses[0]));
+  const rule = segments.find(({ id }) => id === chosen)?.rule;
   return (
     <>
       <label className="field">
@@ -95,7 +99,7 @@ function Fields({ segments, ...gifts }: Offered) {
       </label>
       <label className="field">
         {t("targeted.segment")}
-        <select name="segment" required>
+        <select name="segment" required value={chosen} onChange={({ target }) => setChosen(target.value)}>
           {segments.map(({ id, name }) => (
             <option key={id} value={id}>
               {name}
@@ -103,7 +107,8 @@ function Fields({ segments, ...gifts }: Offered) {
           ))}
         </select>
       </label>
-      <GiftFields {...gifts} />
+      <GiftFields {...gifts} onChosen={setGift} />
+      {gift && rule !== undefined && <CampaignCost rule={rule} gift={gift} />}
       <div className="row wrap">
         <SumField name="budget" label={t("bonuses.budget")} />
         <label className="field grow">
@@ -129,16 +134,29 @@ function Fields({ segments, ...gifts }: Offered) {
   );
 }
 
+interface GiftProps extends Pick<Offered, "bonuses" | "freeSpins"> {
+  /** Undefined for what has no sum yet. */
+  onChosen(gift: CostOf | undefined): void;
+}
+
 /** What each player gets. */
-function GiftFields({ bonuses, freeSpins }: Pick<Offered, "bonuses" | "freeSpins">) {
+function GiftFields({ bonuses, freeSpins, onChosen }: GiftProps) {
   const { t } = useTranslation("office");
   const [kind, setKind] = useState<string>("bonus");
+  const chooseBonus = (id: string | undefined) => onChosen(costOfBonus(bonuses.find(each => each.id === id)));
+  const chooseSpins = (id: string | undefined) => onChosen(costOfSpins(freeSpins.find(each => each.id === id)));
+  const choose = (next: string) => {
+    setKind(next);
+    if (next === "bonus") chooseBonus(bonuses[0]?.id);
+    else if (next === "free_spins") chooseSpins(freeSpins[0]?.id);
+    else onChosen(undefined);
+  };
   const left = (sum: string, currency: string) => t("targeted.left", { sum: money(sum, currency) });
   return (
     <>
       <label className="field">
         {t("targeted.gift")}
-        <select name="gift" value={kind} onChange={({ target }) => setKind(target.value)}>
+        <select name="gift" value={kind} onChange={({ target }) => choose(target.value)}>
           {giftKinds.map(each => (
             <option key={each} value={each}>
               {t(`targeted.gifts.${each}`)}
@@ -149,7 +167,7 @@ function GiftFields({ bonuses, freeSpins }: Pick<Offered, "bonuses" | "freeSpins
       {kind === "bonus" && (
         <label className="field">
           {t("targeted.bonus")}
-          <select name="given" required>
+          <select name="given" required onChange={({ target }) => chooseBonus(target.value)}>
             {bonuses.map(({ id, name, amount, currency, left: rest }) => (
               <option key={id} value={id}>
                 {name}: {money(amount, currency)} ({left(rest, currency)})
@@ -162,7 +180,7 @@ function GiftFields({ bonuses, freeSpins }: Pick<Offered, "bonuses" | "freeSpins
       {kind === "free_spins" && (
         <label className="field">
           {t("targeted.free_spins")}
-          <select name="given" required>
+          <select name="given" required onChange={({ target }) => chooseSpins(target.value)}>
             {freeSpins.map(({ id, title, count, bet, currency, left: rest }) => (
               <option key={id} value={id}>
                 {title}: {count} × {money(bet, currency)} ({left(rest, currency)})

@@ -1,6 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
 import { leastPlayers, type PartnerFigures } from "../shared/contract.ts";
 import { addLines, netRevenueOf, noLines } from "../shared/statement.ts";
 import { contentOf, readMonth } from "./close-month.ts";
@@ -61,6 +62,12 @@ export async function readFigures(
     };
     links.push({ stag, ...figuresOf(facts, first, next) });
   }
+  const placements = [];
+  for (const adplace of [...new Set(players.map(placeOf))].sort()) {
+    const own = players.filter(each => placeOf(each) === adplace);
+    const { clicks: _clicks, ...figures } = figuresOf({ ...all, players: own, lines: await linesOf(own) }, first, next);
+    placements.push({ adplace, ...figures });
+  }
   return {
     month,
     currency: partner.currency,
@@ -68,8 +75,24 @@ export async function readFigures(
     totals: figuresOf(all, first, next),
     days: days.map(day => ({ day: dateOf(day), ...figuresOf(all, day, day + 1) })),
     links,
+    placements,
     open: now && !closed ? statementView(contentOf(now), null) : null,
   };
+}
+
+const placeOf = ({ adplace }: ReferredPlayer): string => adplace ?? "";
+
+const columns = ["by", "name", "clicks", "registrations", "first_deposits", "net_revenue", "commission"] as const;
+
+/** The month as a file with English column names for programs. What fewer than five players made is empty. */
+export async function* figuresFile({ days, links, placements }: PartnerFigures): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(columns);
+  const rows = [
+    ...days.map(each => ({ by: "day", name: each.day, ...each })),
+    ...links.map(each => ({ by: "stag", name: each.stag, ...each })),
+    ...placements.map(each => ({ by: "adplace", name: each.adplace, clicks: "", ...each })),
+  ];
+  yield rows.map(row => csvLine(columns.map(name => String(row[name] ?? "")))).join("");
 }
 
 /** From day `from` to the day before `before`. */

@@ -31,7 +31,7 @@ import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./clo
 import { decideFlag, type FlagDecision } from "./decide-flag.ts";
 import type { SendNeeds } from "./deliver.ts";
 import { excludeLinked } from "./exclude-linked.ts";
-import { readFigures } from "./figures.ts";
+import { figuresFile, readFigures } from "./figures.ts";
 import { type FlagRow, flagsOf, openFlags } from "./flag-store.ts";
 import { foldMoney } from "./fold-money.ts";
 import { dayOf, monthOf } from "./months.ts";
@@ -271,6 +271,11 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
     const own = await partnerOfPlayer(host.db, player);
     return own?.status === "approved" ? own : fail(partnerNotApproved);
   };
+  const figures = async (player: PlayerId, month: string) => {
+    const own = await partnerOfPlayer(host.db, player);
+    if (own?.status !== "approved" && own?.status !== "suspended") return fail(partnerNotApproved);
+    return readFigures(feeGames, host.db, own, month, new Date(host.clock.now()));
+  };
   return [
     handle(contract.getPartner, async ({ session }) => {
       const own = await partnerOfPlayer(host.db, session.player);
@@ -300,10 +305,13 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
       if (taken) fail(taken === "account" ? partnerExists : partnerCodeTaken);
       return { data: { status: row.status } };
     }),
-    handle(contract.getPartnerFigures, async ({ session, input: { query } }) => {
-      const own = await partnerOfPlayer(host.db, session.player);
-      if (own?.status !== "approved" && own?.status !== "suspended") return fail(partnerNotApproved);
-      return { data: await readFigures(feeGames, host.db, own, query.month, new Date(host.clock.now())) };
+    handle(contract.getPartnerFigures, async ({ session, input: { query } }) => ({
+      data: await figures(session.player, query.month),
+    })),
+    handle(contract.getPartnerFiguresFile, async call => {
+      const { month } = call.input.query;
+      call.setHeader("content-disposition", `attachment; filename="fairhouse-partner-${month}.csv"`);
+      return figuresFile(await figures(call.session.player, month));
     }),
     handle(contract.createPartnerLink, async ({ session, input: { body } }) => {
       const own = await approved(session.player);
@@ -338,7 +346,7 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
     handle(contract.setPostback, async ({ session, input: { body } }) => {
       const own = await approved(session.player);
       const { event, url } = body;
-      if (url !== null) refuseAddress(own, url);
+      if (url !== null) refuseAddress(host, own, url);
       await host.db.tx(tx => putPostback(tx, own.id, { event, url, at: new Date(host.clock.now()) }));
       return undefined;
     }),
@@ -357,9 +365,10 @@ function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: Pl
   ];
 }
 
-/** Fails with `validation_failed`: `url_invalid`, or `host_not_yours` outside the partner's own site. */
-function refuseAddress({ site }: PartnerRow, template: string): void {
-  const url = hasValidMacros(template) ? guardedUrl(template.replace(/[{}]/g, "")) : undefined;
+/** Fails with `validation_failed`: `url_invalid`, or `host_not_yours` outside the partner's own site. The sandbox's host may be private, as it is configured. */
+function refuseAddress({ config }: Pick<Host, "config">, { site }: PartnerRow, template: string): void {
+  const trusted = new Set(config.AD_NETWORK_HOSTS);
+  const url = hasValidMacros(template) ? guardedUrl(template.replace(/[{}]/g, ""), trusted) : undefined;
   if (!url) fail(validationFailed, { errors: { url: ["url_invalid"] } });
   if (!isHostOf(site, url.hostname)) fail(validationFailed, { errors: { url: ["host_not_yours"] } });
 }

@@ -90,7 +90,18 @@ describe("a partner", () => {
       { stag: "", clicks: 1, registrations: 0 },
       { stag: "ru_main", clicks: 2, registrations: 1, first_deposits: 1 },
     ]);
+    expect(data.placements).toEqual([
+      { adplace: "top", registrations: 1, first_deposits: 1, net_revenue: null, commission: null },
+    ]);
     expect(JSON.stringify(data)).not.toContain(guest.id);
+    const file = await it.call(nora, `GET /api/v1/partner/figures.csv?month=${month()}`);
+    expect(file.headers["content-disposition"]).toBe(`attachment; filename="fairhouse-partner-${month()}.csv"`);
+    const lines = file.text.replace(/^\ufeff/, "").split("\r\n");
+    expect(lines[0]).toBe("by,name,clicks,registrations,first_deposits,net_revenue,commission");
+    expect(lines.slice(-4)).toEqual(["stag,,1,0,0,,", "stag,ru_main,2,1,1,,", "adplace,top,,1,1,,", ""]);
+    expect((await it.call(guest, `GET /api/v1/partner/figures.csv?month=${month()}`)).body.code).toBe(
+      "partner_not_approved",
+    );
 
     await it.nextMonth();
     const closed = await statement(id);

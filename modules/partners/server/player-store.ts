@@ -11,6 +11,7 @@ export type Exclusion = "self" | "device" | "instrument";
 export interface ReferredPlayer {
   readonly playerId: PlayerId;
   readonly stag: string;
+  readonly adplace: string | null;
   readonly registeredAt: Date;
   readonly excluded: Exclusion | null;
   readonly excludedAt: Date | null;
@@ -35,7 +36,7 @@ export async function insertPlayer(
 
 export async function playersOf(on: Queryable, partner: Uuid): Promise<readonly ReferredPlayer[]> {
   const { rows } = await on.query<ReferredPlayer>(
-    `SELECT player_id AS "playerId", stag, registered_at AS "registeredAt", excluded, excluded_at AS "excludedAt"
+    `SELECT player_id AS "playerId", stag, adplace, registered_at AS "registeredAt", excluded, excluded_at AS "excludedAt"
      FROM partners.players WHERE partner_id = $1 ORDER BY player_id`,
     [partner],
   );

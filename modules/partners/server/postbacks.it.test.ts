@@ -51,6 +51,22 @@ test("an address is https on the host of the partner's site, with known macros",
   expect((await set(stranger, "registration", "https://x.example/")).body.code).toBe("partner_not_approved");
 });
 
+test("the sandbox's host, as it is configured, may be private and without TLS: for the partner whose site is there", async () => {
+  const [owner, other] = [await it.partner("in-sandbox", firstPlan), await it.partner("elsewhere", firstPlan)];
+  const url = "http://in-sandbox.example:3100/ads/steady?click_id={click_id}&event_id={event_id}";
+  expect((await set(owner, "registration", url)).body.errors).toEqual({ url: ["url_invalid"] });
+  const { config } = it.counter.host;
+  const before = config.AD_NETWORK_HOSTS;
+  Object.assign(config, { AD_NETWORK_HOSTS: ["in-sandbox.example:3100"] });
+  try {
+    expect((await set(owner, "registration", url)).status).toBe(204);
+    expect((await set(owner, "registration", url.replace("3100", "3101"))).status).toBe(422);
+    expect((await set(other, "registration", url)).body.errors).toEqual({ url: ["host_not_yours"] });
+  } finally {
+    Object.assign(config, { AD_NETWORK_HOSTS: before });
+  }
+});
+
 test("each event is sent once, signed, with its macros encoded and no personal data", async () => {
   const owner = await it.partner("told", firstPlan);
   await set(owner, "registration", "https://told.example/r?c={click_id}&id={event_id}&t={time}");

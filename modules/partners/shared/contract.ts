@@ -8,7 +8,7 @@ import {
   timeField,
   uuidField,
 } from "#kit/contract/fields.ts";
-import { route } from "#kit/contract/route.ts";
+import { filePieces, route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { linkExists, partnerCodeTaken, partnerExists, partnerFunds, partnerNotApproved } from "./errors.ts";
 import { postbackEvents } from "./postback.ts";
@@ -178,14 +178,14 @@ export const applyAsPartner = route({
   rate: { burst: 10, perMinute: 5 },
 });
 
-const figures = {
-  clicks: z.int(),
+const figuresOfPlayers = {
   registrations: z.int(),
   first_deposits: z.int(),
   /** Null where fewer than five players made them. */
   net_revenue: z.nullable(moneyField),
   commission: z.nullable(moneyField),
 } as const;
+const figures = { clicks: z.int(), ...figuresOfPlayers } as const;
 
 export const getPartnerFigures = route({
   method: "GET",
@@ -204,11 +204,27 @@ export const getPartnerFigures = route({
       totals: z.object(figures),
       days: z.array(z.object({ day: z.string(), ...figures })),
       links: z.array(z.object({ stag: z.string(), ...figures })),
+      /** By the `adplace` of registrations, "" without one; a click names none. */
+      placements: z.array(z.object({ adplace: z.string(), ...figuresOfPlayers })),
       /** What the statement would say if the month ended now; null without a plan, or when it is closed. */
       open: z.nullable(statementView),
     }),
   ),
   errors: [partnerNotApproved],
+});
+
+export const getPartnerFiguresFile = route({
+  method: "GET",
+  path: "/api/v1/partner/figures.csv",
+  module: "partners",
+  caller: "player",
+  moves: "nothing",
+  summary: "The same figures as a CSV file: a line for each day, stag and ad placement",
+  query: z.object({ month: monthField }),
+  file: "text/csv",
+  output: filePieces,
+  errors: [partnerNotApproved],
+  rate: { burst: 10, perMinute: 6 },
 });
 
 export const createPartnerLink = route({

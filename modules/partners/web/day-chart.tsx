@@ -2,21 +2,32 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { PartnerFigures } from "../shared/contract.ts";
 import type { Shown } from "./use-shown.ts";
 
-const [width, height, foot] = [640, 200, 22];
+const [width, height, head, foot, axis] = [640, 220, 14, 24, 84];
+/** Lines of the scale, about. */
+const lines = 3;
 
 /** The first day of each week, where its date fits beside the edge. */
 export const isLabelled = (index: number, days: number): boolean =>
   index % 7 === 0 && (index === 0 || index + 4 <= days);
 
+/** Round values from the lowest to the highest, zero among them. */
+export function scaleOf(bottom: number, top: number): readonly number[] {
+  const rough = (top - bottom) / lines || 1;
+  const ten = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 5, 10].find(each => each * ten >= rough) ?? 10) * ten;
+  const first = Math.floor(bottom / step);
+  const last = Math.max(Math.ceil(top / step), first + 1);
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+}
+
 /** Commission by day; a day of few players has no bar. The same figures are in the table below it. */
 export function DayChart({ figures: { days, totals }, shown }: { figures: PartnerFigures; shown: Shown }) {
   const { t } = useTranslation("partners");
   const values = days.map(({ commission }) => Number(commission ?? 0));
-  const top = Math.max(0, ...values);
-  const bottom = Math.min(0, ...values);
-  const span = top - bottom || 1;
-  const y = (value: number) => ((top - value) / span) * (height - foot);
-  const step = width / Math.max(1, days.length);
+  const scale = scaleOf(Math.min(0, ...values), Math.max(0, ...values));
+  const [bottom = 0, top = 1] = [scale[0], scale.at(-1)];
+  const y = (value: number) => head + ((top - value) / (top - bottom)) * (height - head - foot);
+  const step = (width - axis) / Math.max(1, days.length);
   return (
     <section className="card partners-card" aria-label={t("days.title")}>
       <div className="partners-head">
@@ -26,10 +37,17 @@ export function DayChart({ figures: { days, totals }, shown }: { figures: Partne
         <p className="muted sm">{t("days.none")}</p>
       ) : (
         <svg className="partners-chart" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
-          <line x1="0" x2={width} y1={y(0)} y2={y(0)} />
+          {scale.map(value => (
+            <g key={value} className={value === 0 ? "zero" : undefined}>
+              <line x1={axis} x2={width} y1={y(value)} y2={y(value)} />
+              <text x={axis - 8} y={y(value) + 4} textAnchor="end">
+                {shown.round(value)}
+              </text>
+            </g>
+          ))}
           {days.map(({ day }, index) => {
             const value = values[index] ?? 0;
-            const bar = { x: index * step + step * 0.18, width: step * 0.64 };
+            const bar = { x: axis + index * step + step * 0.18, width: step * 0.64 };
             return (
               <g key={day}>
                 <rect

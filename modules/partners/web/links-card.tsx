@@ -75,7 +75,45 @@ export function LinksCard({ partner, figures, shown, isActive }: LinksProps) {
           </tbody>
         </table>
       </section>
+      {figures && <Placements placements={figures.placements} shown={shown} />}
     </section>
+  );
+}
+
+/** What each ad placement brought, where links name any. */
+function Placements({ placements, shown }: { placements: PartnerFigures["placements"]; shown: Shown }) {
+  const { t } = useTranslation("partners");
+  if (placements.every(({ adplace }) => adplace === "")) return null;
+  return (
+    <details>
+      <summary className="sm">{t("placements.title")}</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+      <section className="partners-scroll" tabIndex={0} aria-label={t("placements.table")}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t("placements.placement")}</th>
+              {(["registrations", "first_deposits", "net_revenue", "commission"] as const).map(key => (
+                <th key={key} scope="col" className="r">
+                  {t(`figures.${key}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {placements.map(each => (
+              <tr key={each.adplace}>
+                <th scope="row">{each.adplace === "" ? t("placements.without") : <code>{each.adplace}</code>}</th>
+                <td className="r num">{shown.count(each.registrations)}</td>
+                <td className="r num">{shown.count(each.first_deposits)}</td>
+                <td className="r num">{shown.money(each.net_revenue)}</td>
+                <td className="r num">{shown.money(each.commission)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
   );
 }
 

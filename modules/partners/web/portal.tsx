@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { Tabs } from "#kit/ui/tabs.tsx";
+import { CsvButton } from "#kit/web/csv-button.tsx";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { getPartnerFigures, type PartnerFigures, type PartnerView } from "../shared/contract.ts";
+import { getPartnerFigures, getPartnerFiguresFile, type PartnerFigures, type PartnerView } from "../shared/contract.ts";
 import { DayChart } from "./day-chart.tsx";
 import { LinksCard } from "./links-card.tsx";
 import { lastMonths } from "./months.ts";
@@ -33,6 +34,13 @@ export function Portal({ partner }: { partner: PartnerView }) {
           onChange={setMonth}
           items={months.toReversed().map(value => ({ value, text: shown.month(value) }))}
           small
+        />
+        <CsvButton
+          route={getPartnerFiguresFile}
+          filter={{ month }}
+          name={`fairhouse-partner-${month}.csv`}
+          label={t("overview.file")}
+          failed={t("overview.file_failed")}
         />
       </div>
       {!isActive && (

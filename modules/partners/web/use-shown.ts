@@ -14,6 +14,9 @@ export function useShown(currency: string) {
     () => ({
       money: (sum: string | null) =>
         sum === null ? "–" : showMoney(parseDecimal(sum), currency as Currency, language),
+      /** A value of a scale. */
+      round: (value: number) =>
+        showMoney(parseDecimal(value.toFixed(2)), currency as Currency, language, { brief: true }),
       count: (count: number) => showCount(count, language),
       /** Thousandths, as percent. */
       rate: (thousandths: number) =>

@@ -10,6 +10,7 @@ import { act } from "#modules/audit/server/index.ts";
 import {
   cancelRequest,
   disqualifyRequest,
+  type ListedTournament,
   prizeSum,
   publishRequest,
   type RaceRow,
@@ -21,7 +22,6 @@ import {
   startRaceRequest,
   subjectOf,
   type TournamentRequest,
-  type TournamentRow,
   type Tournaments,
   takesTwo,
   termsOf,
@@ -212,7 +212,7 @@ function raceView(row: RaceRow): contract.OfficeRace {
   };
 }
 
-function tournamentView(row: TournamentRow, nowMs: number): contract.OfficeTournament {
+function tournamentView(row: ListedTournament, nowMs: number): contract.OfficeTournament {
   return {
     id: row.id,
     title: row.title.en,

@@ -40,6 +40,7 @@ import {
   allTournaments,
   entriesOf,
   insertTournament,
+  type ListedTournament,
   type NewTournament,
   ranksOf,
   type TournamentRow,
@@ -67,13 +68,13 @@ export {
 } from "./publish-tournament.ts";
 export type { NewRace, RaceRow } from "./races-store.ts";
 export { raceSubject, raceTerms, startRaceRequest } from "./start-race.ts";
-export { entryOf, type NewTournament, type Ranked, type TournamentRow, topOf } from "./store.ts";
+export { entryOf, type ListedTournament, type NewTournament, type Ranked, type TournamentRow, topOf } from "./store.ts";
 export { shownScore } from "./views.ts";
 
 /** For operators. */
 export interface TournamentOffice {
   readonly counts: BetFacts["counts"];
-  all(limit: number): Promise<readonly TournamentRow[]>;
+  all(limit: number): Promise<readonly ListedTournament[]>;
   one(id: string): Promise<TournamentRow | undefined>;
   draft(tx: Tx, tournament: NewTournament, by: Asker): Promise<void>;
   change(
@@ -189,15 +190,15 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       handle(listTournaments, async ({ locale, input }) => {
         const now = host.clock.now();
         const rows = await tournamentsBy(host.db, new Date(now), input.query.status ?? null);
-        return { data: rows.map(row => tournamentView(row, locale, now)) };
+        return { data: rows.map(row => tournamentView(row, Number(row.players), locale, now)) };
       }),
       handle(getTournament, async ({ locale, input }) => {
         const found = await shown(input.params.id);
-        const leaderboard = await leaderboardOf(boards, found);
+        const { leaderboard, players } = await leaderboardOf(boards, found);
         const { raceId, startsAt } = found;
         const next = raceId === null ? undefined : await nextInRace(host.db, { raceId, startsAt });
         const planned = next ? { id: next.id, starts_at: next.startsAt.toISOString() } : null;
-        return { data: { ...tournamentView(found, locale, host.clock.now()), leaderboard, next: planned } };
+        return { data: { ...tournamentView(found, players, locale, host.clock.now()), leaderboard, next: planned } };
       }),
       handle(getTournamentBoard, async ({ session, input }) => ({
         data: await readBoard(boards, await shown(input.params.id), session?.player),

@@ -4,71 +4,126 @@ import type { Host } from "#kit/host/host.ts";
 import { type ParameterChannel, parameterChannel } from "#kit/host/server-module.ts";
 import { type Standing, tournamentChannel } from "../shared/contract.ts";
 import { boardTopic } from "./fold-scores.ts";
-import { type BoardNeeds, leaderboardOf } from "./read-board.ts";
+import { type BoardNeeds, type Leaderboard, leaderboardOf } from "./read-board.ts";
 import { type TournamentRow, tournamentOf } from "./store.ts";
 
-/** At most one frame a second, with what changed in it. */
+/** At most one frame a second of a board. */
 const frameMs = 1_000;
+/** A change after a quiet second waits this long: a fold commits in parts. */
+const mergeMs = 50;
 
-/** What pages follow: of each board with subscribers, the lines that differ from what was published before. */
+type LiveHost = Pick<Host, "db" | "clock" | "signals" | "log">;
+
+/** What pages follow: of each board with subscribers, what differs from what they have. A crowd that comes at once is one read a second. */
 export class LiveBoards {
   readonly channel: ParameterChannel<typeof tournamentChannel>;
-  readonly #host: Pick<Host, "db" | "clock" | "signals" | "log">;
+  readonly #host: LiveHost;
   readonly #needs: BoardNeeds;
-  readonly #changed = new Set<string>();
-  /** As published last, by tournament. */
-  readonly #shown = new Map<string, readonly string[]>();
-  #cancelFrame: (() => void) | undefined;
+  /** What subscribers have, by tournament. */
+  readonly #shown = new Map<string, Leaderboard>();
+  /** When it was read last, on the monotonic clock. */
+  readonly #readAtMs = new Map<string, number>();
+  readonly #reading = new Map<string, Promise<Leaderboard | undefined>>();
+  /** Of each board whose next frame waits, what cancels it. */
+  readonly #frames = new Map<string, () => void>();
   #cancelListener = () => {};
 
-  constructor(host: Pick<Host, "db" | "clock" | "signals" | "log">, needs: BoardNeeds) {
+  constructor(host: LiveHost, needs: BoardNeeds) {
     this.#host = host;
     this.#needs = needs;
     this.channel = parameterChannel(tournamentChannel, {
       snapshot: async (_session, id) => {
-        const tournament = (await this.#visible(id)) ?? fail(notFound);
-        const leaderboard = await leaderboardOf(this.#needs, tournament);
-        // Who follows already has what was published last.
-        if (!this.#shown.has(id)) this.#shown.set(id, leaderboard.map(textOf));
-        return { leaderboard, players: Number(tournament.players) };
+        const { leaderboard, players } = (await this.#fresh(id)) ?? fail(notFound);
+        return { leaderboard, players };
       },
-      refusal: async (_session, id) => ((await this.#visible(id)) ? undefined : notFound),
+      refusal: async (_session, id) => ((await this.#fresh(id)) ? undefined : notFound),
     });
   }
 
   start(): void {
     this.#cancelListener = this.#host.signals.on(boardTopic, id => {
-      if (!this.channel.followed().includes(id)) return;
-      this.#changed.add(id);
-      this.#cancelFrame ??= this.#host.clock.after(frameMs, () => {
-        this.#cancelFrame = undefined;
-        this.#publish().catch((error: unknown) =>
-          this.#host.log.warn({ err: error }, "Failed to publish the leaderboard of a tournament"),
-        );
-      });
+      if (this.#isFollowed(id)) this.#planFrame(id);
+      else this.#forget(id);
     });
   }
 
   stop(): void {
     this.#cancelListener();
-    this.#cancelFrame?.();
+    for (const cancel of this.#frames.values()) cancel();
+    this.#frames.clear();
   }
 
-  async #publish(): Promise<void> {
-    const ids = [...this.#changed];
-    this.#changed.clear();
-    const followed = new Set(this.channel.followed());
-    for (const id of this.#shown.keys()) if (!followed.has(id)) this.#shown.delete(id);
-    for (const id of ids) {
-      const tournament = followed.has(id) ? await this.#visible(id) : undefined;
-      if (!tournament) continue;
-      const leaderboard = await leaderboardOf(this.#needs, tournament);
-      const before = this.#shown.get(id) ?? [];
-      const lines = leaderboard.filter((line, index) => textOf(line) !== before[index]);
-      this.#shown.set(id, leaderboard.map(textOf));
-      if (lines.length === 0 && before.length === leaderboard.length) continue;
-      this.channel.publish(id, "lines", { lines, length: leaderboard.length, players: Number(tournament.players) });
+  #isFollowed(id: string): boolean {
+    return this.channel.followed().includes(id);
+  }
+
+  #forget(id: string): void {
+    this.#shown.delete(id);
+    this.#readAtMs.delete(id);
+  }
+
+  /** Milliseconds since the board was read. */
+  #age(id: string): number {
+    return this.#host.clock.monotonic() - (this.#readAtMs.get(id) ?? Number.NEGATIVE_INFINITY);
+  }
+
+  #planFrame(id: string): void {
+    if (this.#frames.has(id)) return;
+    const waitMs = Math.max(mergeMs, frameMs - this.#age(id));
+    const publish = () => {
+      this.#frames.delete(id);
+      this.#renew(id).catch((error: unknown) =>
+        this.#host.log.warn({ err: error }, "Failed to publish the leaderboard of a tournament"),
+      );
+    };
+    this.#frames.set(id, this.#host.clock.after(waitMs, publish));
+  }
+
+  /** What subscribers have if it was read within the last second: else it is read again, and they get what differs. */
+  async #fresh(id: string): Promise<Leaderboard | undefined> {
+    const shown = this.#shown.get(id);
+    if (shown && this.#isFollowed(id) && this.#age(id) < frameMs) return shown;
+    return this.#reading.get(id) ?? this.#renew(id);
+  }
+
+  /** Reads of one board follow each other: each is compared with the one before. */
+  #renew(id: string): Promise<Leaderboard | undefined> {
+    const before = this.#reading.get(id) ?? Promise.resolve(undefined);
+    const reading = before.catch(() => undefined).then(() => this.#read(id));
+    this.#reading.set(id, reading);
+    const done = () => {
+      if (this.#reading.get(id) === reading) this.#reading.delete(id);
+    };
+    reading.then(done, done);
+    return reading;
+  }
+
+  async #read(id: string): Promise<Leaderboard | undefined> {
+    for (const other of this.#shown.keys()) if (!this.#isFollowed(other)) this.#forget(other);
+    this.#readAtMs.set(id, this.#host.clock.monotonic());
+    const tournament = await this.#visible(id);
+    const board = tournament && (await leaderboardOf(this.#needs, tournament));
+    if (!board || !this.#isFollowed(id)) {
+      this.#forget(id);
+      return board;
     }
+    const before = this.#shown.get(id);
+    this.#shown.set(id, board);
+    if (before) this.#publish(id, before, board);
+    return board;
+  }
+
+  #publish(id: string, before: Leaderboard, { leaderboard, players }: Leaderboard): void {
+    const lines: Standing[] = [];
+    const scores: [number, string][] = [];
+    for (const [index, line] of leaderboard.entries()) {
+      const known = before.leaderboard[index];
+      if (!known || textOf(known, line.score) !== textOf(line, line.score)) lines.push(line);
+      else if (known.score !== line.score) scores.push([line.place, line.score]);
+    }
+    const { length } = leaderboard;
+    if (lines.length + scores.length === 0 && before.leaderboard.length === length) return;
+    this.channel.publish(id, "lines", { lines, scores, length, players });
   }
 
   /** Drafts and cancelled ones do not exist for players. */
@@ -78,4 +133,5 @@ export class LiveBoards {
   }
 }
 
-const textOf = (line: Standing): string => JSON.stringify(line);
+/** A line as it would be with this score. */
+const textOf = (line: Standing, score: string): string => JSON.stringify(Object.assign({}, line, { score }));

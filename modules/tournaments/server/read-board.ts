@@ -19,12 +19,21 @@ export interface BoardNeeds {
   readonly boards: BoardsInMemory;
 }
 
-/** The first hundred: final where the ranks are frozen, else live. */
-export async function leaderboardOf(needs: BoardNeeds, tournament: TournamentRow): Promise<Standing[]> {
+export interface Leaderboard {
+  /** The first hundred: final where the ranks are frozen, else live. */
+  readonly leaderboard: Standing[];
+  /** How many take part. */
+  readonly players: number;
+}
+
+export async function leaderboardOf(needs: BoardNeeds, tournament: TournamentRow): Promise<Leaderboard> {
   const { host, boards } = needs;
   const { id, ranksHash } = tournament;
-  const rows = ranksHash ? await ranksOf(host.db, id, shownPlaces) : (await boards.read(id)).top(shownPlaces);
-  return standingsOf(needs, tournament, rows);
+  const board = await boards.read(id);
+  const rows = ranksHash ? await ranksOf(host.db, id, shownPlaces) : board.top(shownPlaces);
+  // A board goes on changing while profiles are read.
+  const players = board.size;
+  return { leaderboard: await standingsOf(needs, tournament, rows), players };
 }
 
 async function standingsOf(
@@ -45,10 +54,11 @@ export async function readBoard(
   tournament: TournamentRow,
   player: PlayerId | undefined,
 ): Promise<Board> {
+  const { leaderboard, players } = await leaderboardOf(needs, tournament);
   return {
-    leaderboard: await leaderboardOf(needs, tournament),
+    leaderboard,
     me: player === undefined ? null : await ownStandingOf(needs, tournament, player),
-    players: Number(tournament.players),
+    players,
     ranks_hash: tournament.ranksHash && toHex(tournament.ranksHash),
     review_until: tournament.reviewUntil?.toISOString() ?? null,
   };

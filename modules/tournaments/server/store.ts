@@ -33,16 +33,20 @@ export interface TournamentRow extends NewTournament {
   readonly publishedBy: string | null;
   readonly ranksHash: Uint8Array | null;
   readonly reviewUntil: Date | null;
-  readonly players: bigint;
   /** Of a race: which, and how often it starts again. */
   readonly raceId: Uuid | null;
   readonly repeats: Repeat | null;
 }
 
+/** In lists. Counting reads every entry, so a board has the number from memory. */
+export interface ListedTournament extends TournamentRow {
+  readonly players: bigint;
+}
+
 const columns = `t.id, t.title, t.scoring, t.games, t.currency, t.prizes, t.min_stake AS "minStake", t.points, t.starts_at AS "startsAt", t.ends_at AS "endsAt",
   t.state, t.rates, t.created_by AS "createdBy", t.published_by AS "publishedBy", t.ranks_hash AS "ranksHash", t.review_until AS "reviewUntil",
-  (SELECT count(*) FROM tournaments.entries e WHERE e.tournament_id = t.id) AS players,
   t.race_id AS "raceId", (SELECT r.every FROM tournaments.races r WHERE r.id = t.race_id) AS repeats`;
+const listed = `${columns}, (SELECT count(*) FROM tournaments.entries e WHERE e.tournament_id = t.id) AS players`;
 
 export async function insertTournament(tx: Tx, tournament: NewTournament, by: string, at: Date): Promise<void> {
   const { id, title, scoring, games, currency, prizes, minStake, points, startsAt, endsAt } = tournament;
@@ -73,9 +77,9 @@ export async function tournamentsBy(
   db: Queryable,
   now: Date,
   status: TournamentStatus | null,
-): Promise<readonly TournamentRow[]> {
-  const { rows } = await db.query<TournamentRow>(
-    `SELECT * FROM (SELECT ${columns}, ${statusSql} AS status FROM tournaments.tournaments t WHERE t.state NOT IN ('draft', 'cancelled')) t
+): Promise<readonly ListedTournament[]> {
+  const { rows } = await db.query<ListedTournament>(
+    `SELECT * FROM (SELECT ${listed}, ${statusSql} AS status FROM tournaments.tournaments t WHERE t.state NOT IN ('draft', 'cancelled')) t
      WHERE $2::text IS NULL OR status = $2
      ORDER BY status = 'finished', CASE WHEN status = 'finished' THEN NULL ELSE "endsAt" END, "endsAt" DESC, id LIMIT 100`,
     [now, status],
@@ -84,9 +88,9 @@ export async function tournamentsBy(
 }
 
 /** Of every state, for operators: the last to end first. */
-export async function allTournaments(db: Queryable, limit: number): Promise<readonly TournamentRow[]> {
-  const { rows } = await db.query<TournamentRow>(
-    `SELECT ${columns} FROM tournaments.tournaments t ORDER BY t.ends_at DESC, t.id LIMIT $1`,
+export async function allTournaments(db: Queryable, limit: number): Promise<readonly ListedTournament[]> {
+  const { rows } = await db.query<ListedTournament>(
+    `SELECT ${listed} FROM tournaments.tournaments t ORDER BY t.ends_at DESC, t.id LIMIT $1`,
     [limit],
   );
   return rows;
@@ -105,7 +109,7 @@ export async function tournamentOf(
   return rows[0];
 }
 
-/** The state of a tournament, kept until the transaction ends; without counting its players, as `tournamentOf` does. */
+/** The state of a tournament, kept until the transaction ends. */
 export async function stateHeld(tx: Tx, id: string): Promise<TournamentState | undefined> {
   const { rows } = await tx.query<{ state: TournamentState }>(
     "SELECT state FROM tournaments.tournaments WHERE id = $1 FOR SHARE",

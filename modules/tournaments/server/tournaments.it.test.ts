@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { block } from "#modules/limits/server/index.ts";
@@ -250,6 +250,7 @@ test("a board that is followed gets at most one frame a second, with the lines t
         expect.objectContaining({ place: 1, score: "3.0000" }),
         expect.objectContaining({ place: 2, score: "2.0000" }),
       ],
+      scores: [],
       length: 2,
       players: 2,
     },
@@ -257,8 +258,37 @@ test("a board that is followed gets at most one frame a second, with the lines t
   await app.play(bob, { stake: "1", payout: "2.5" });
   await fold();
   await host().passUntil(async () => frames.length > 1);
-  expect(frames[1]).toMatchObject({ lines: [{ place: 2, score: "2.5000" }], length: 2 });
+  // Bob has kept the place: the score is all that they get.
+  expect(frames[1]).toEqual({ lines: [], scores: [[2, "2.5000"]], length: 2, players: 2 });
   expect(await channel?.refusal?.(null, randomUUID())).toMatchObject({ code: "not_found" });
+  await app.tournaments.stop?.();
+});
+
+test("a crowd that comes at once reads a board once, and a change after a quiet second is published at once", async () => {
+  const [alice, id] = [await app.person(), await app.hold()];
+  await app.join(alice, id);
+  const at: number[] = [];
+  const [channel] = app.tournaments.channels ?? [];
+  const { clock, db } = host();
+  channel?.bind(() => at.push(clock.monotonic()), { values: () => [id], count: () => 500 });
+  await app.tournaments.start?.();
+  const asked = vi.spyOn(db, "query");
+  const comes = async () => [await channel?.refusal?.(null, id), await channel?.snapshot(null, id)];
+  const crowd = await Promise.all(Array.from({ length: 500 }, comes));
+  const boards = asked.mock.calls.filter(([text]) => String(text).includes("tournaments.entries"));
+  asked.mockRestore();
+  expect(boards).toHaveLength(1);
+  for (const each of crowd) expect(each).toEqual([undefined, { leaderboard: [], players: 1 }]);
+  await clock.advance(5_000);
+  const from = clock.monotonic();
+  await app.play(alice, { stake: "1", payout: "3" });
+  await fold();
+  await host().passUntil(async () => at.length > 0, 10);
+  expect((at[0] ?? 0) - from).toBeLessThan(500);
+  await app.play(alice, { stake: "1", payout: "4" });
+  await fold();
+  await host().passUntil(async () => at.length > 1, 10);
+  expect((at[1] ?? 0) - (at[0] ?? 0)).toBeGreaterThanOrEqual(900);
   await app.tournaments.stop?.();
 });
 

@@ -5,7 +5,7 @@ import { phaseOf } from "../shared/phase.ts";
 import { evenMultiplier, onePoint, type Scoring } from "../shared/scoring.ts";
 import type { TournamentRow } from "./store.ts";
 
-export function tournamentView(row: TournamentRow, locale: Locale, nowMs: number): TournamentView {
+export function tournamentView(row: TournamentRow, players: number, locale: Locale, nowMs: number): TournamentView {
   const phase = phaseOf(row, nowMs);
   return {
     id: row.id,
@@ -18,7 +18,7 @@ export function tournamentView(row: TournamentRow, locale: Locale, nowMs: number
     prizes: row.prizes.map(formatAmount),
     min_stake: formatAmount(row.minStake),
     points: { ...row.points },
-    players: Number(row.players),
+    players,
     starts_at: row.startsAt.toISOString(),
     ends_at: row.endsAt.toISOString(),
     repeats: row.repeats,

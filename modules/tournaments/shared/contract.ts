@@ -161,8 +161,13 @@ export const tournamentChannel = channel({
   parameter: { name: "tournament", schema: uuidField },
   snapshot: z.object({ leaderboard: z.array(standing), players: z.int() }),
   events: {
-    /** Lines that changed, by place; `length`: how many lines there are now. */
-    lines: z.object({ lines: z.array(standing), length: z.int(), players: z.int() }),
+    /** Places whose player changed, whole; of the others the scores that did, as place and score; `length`: how many lines there are now. */
+    lines: z.object({
+      lines: z.array(standing),
+      scores: z.array(z.tuple([z.int(), z.string()])),
+      length: z.int(),
+      players: z.int(),
+    }),
   },
 });
 

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { ChannelEventData } from "#kit/contract/channel.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useChannel } from "#kit/web/use-api.ts";
 import { useSession } from "#modules/accounts/web/session.ts";
@@ -23,8 +24,8 @@ export function useBoard(id: string, first: readonly Standing[], count: number, 
     tournamentChannel,
     {
       snapshot: ({ leaderboard, players }) => setBoard({ lines: leaderboard, players }),
-      event: (_name, { lines, length, players }) =>
-        setBoard(before => ({ lines: withChanges(before.lines, lines, length), players })),
+      event: (_name, { players, ...changes }) =>
+        setBoard(before => ({ lines: withChanges(before.lines, changes), players })),
     },
     id,
   );
@@ -43,12 +44,14 @@ export function useBoard(id: string, first: readonly Standing[], count: number, 
   };
 }
 
-export function withChanges(
-  before: readonly Standing[],
-  changed: readonly Standing[],
-  length: number,
-): readonly Standing[] {
+type Changes = Omit<ChannelEventData<typeof tournamentChannel, "lines">, "players">;
+
+export function withChanges(before: readonly Standing[], { lines, scores, length }: Changes): readonly Standing[] {
   const byPlace = new Map(before.map(line => [line.place, line]));
-  for (const line of changed) byPlace.set(line.place, line);
+  for (const line of lines) byPlace.set(line.place, line);
+  for (const [place, score] of scores) {
+    const line = byPlace.get(place);
+    if (line) byPlace.set(place, Object.assign({}, line, { score }));
+  }
   return [...byPlace.values()].filter(({ place }) => place <= length).sort((a, b) => a.place - b.place);
 }
