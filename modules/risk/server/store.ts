@@ -26,6 +26,15 @@ export async function scoreRow(on: Queryable, player: PlayerId): Promise<ScoreRo
   return rows[0];
 }
 
+/** The last score of each of these; who was never scored is missing. */
+export async function scoresOf(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, number>> {
+  const { rows } = await on.query<{ playerId: PlayerId; score: number }>(
+    `SELECT player_id AS "playerId", score FROM risk.scores WHERE player_id = ANY ($1::uuid[])`,
+    [uuidArray(players)],
+  );
+  return new Map(rows.map(({ playerId, score }) => [playerId, score]));
+}
+
 export interface ScorePosition {
   readonly score: number;
   readonly player: PlayerId;
