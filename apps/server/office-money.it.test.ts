@@ -116,6 +116,17 @@ test("a payout shows what it is worth, who else has its card, how much was wager
   for (const payout of await seen(timur))
     expect(payout).toMatchObject({ worth: "5000", shared_with: 2, wagered: null, risk: 61, harm: 72, claim: null });
   for (const payout of await seen(madina)) expect(payout).toMatchObject({ shared_with: 2, risk: null, harm: null });
+  const { queues } = (await madina.call("GET /api/office/dashboard")).body.data;
+  const { created_at } = await inQueue(madina, id);
+  expect(queues).toContainEqual({ queue: "payouts", waiting: 1, since: created_at });
+  expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual([
+    "payouts",
+    "kyc",
+    "harm",
+    "risk",
+    "support",
+    "corrections",
+  ]);
   const declined = await askar.call(`POST /api/office/payouts/${id}/decline`, { reason: "three people, one card" });
   expect(declined.status).toBe(204);
 });

@@ -15,7 +15,12 @@ import {
   type MethodFigures,
   methodFigures,
 } from "./payment-figures.ts";
-import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
+import {
+  countWaitingPayouts,
+  oldestWaitingPayout,
+  type QueuedPayout,
+  queuedPayouts,
+} from "./payouts/approval-store.ts";
 import { approvePayout, claimWaiting, type Decider, declinePayout } from "./payouts/approve-payout.ts";
 import { type PayoutClaim, payoutClaimsOf } from "./payouts/claims.ts";
 import type { DoubtedRound } from "./payouts/payout-review.ts";
@@ -38,6 +43,8 @@ export interface PaymentOffice {
     on?: Queryable;
   }): Promise<readonly QueuedPayout[]>;
   waitingPayouts(): Promise<number>;
+  /** Since when the first payout waits for approval. */
+  oldestPayout(): Promise<Date | null>;
   approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
   decline(tx: Tx, id: Uuid, by: Pick<Decider, "id">): ReturnType<typeof declinePayout>;
   claim(tx: Tx, id: Uuid, by: Pick<Decider, "id" | "name">): Promise<PayoutClaim>;
@@ -96,6 +103,7 @@ export function paymentOffice(
     payouts: ({ waitingOnly, player = null, after = null, limit, on = host.db }) =>
       queuedPayouts(on, { waitingOnly, player, id: null, after, limit }),
     waitingPayouts: () => countWaitingPayouts(host.db),
+    oldestPayout: () => oldestWaitingPayout(host.db),
     approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
     decline: (tx, id, by) => declinePayout(needs, tx, id, by),
     claim: (tx, id, by) => claimWaiting(needs, tx, id, by),

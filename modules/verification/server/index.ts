@@ -43,6 +43,7 @@ import {
   lockCase,
   noteNeed,
   noteStatus,
+  oldestCaseUnderWay,
   sealedDocuments,
   type WaitingCase,
 } from "./store.ts";
@@ -70,6 +71,8 @@ export interface Verification extends ServerModule {
     webhooks: CheckLog["calls"];
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
+    /** Since when the first open case waits. */
+    oldest(): Promise<Date | null>;
     levelsOf(players: readonly PlayerId[]): ReturnType<typeof levelsOf>;
     /** The operator works on an open case for ten minutes: no other one decides it. Fails with `check_claimed`, `verification_closed`, `not_found`. */
     claim(tx: Tx, player: PlayerId, by: { readonly id: Uuid; readonly name: string }): Promise<CaseClaim>;
@@ -238,6 +241,7 @@ export function createVerification(
       webhooks: checkLog.calls,
       cases: limit => casesToSee(host.db, limit),
       underWay: () => countCasesUnderWay(host.db),
+      oldest: () => oldestCaseUnderWay(host.db),
       async claim(tx, player, by) {
         const { status } = await caseOf(tx, player);
         if (status === "init") fail(notFound);

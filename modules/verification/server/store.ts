@@ -121,6 +121,14 @@ export async function countCasesUnderWay(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
+/** Since when the first of them waits; null while none does. */
+export async function oldestCaseUnderWay(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ since: Date | null }>(
+    "SELECT min(submitted_at) AS since FROM verification.cases WHERE status IN ('waiting', 'pending')",
+  );
+  return rows[0]?.since ?? null;
+}
+
 export interface StoredDocument {
   readonly id: Uuid;
   readonly kind: DocumentKind;

@@ -10,7 +10,7 @@ interface AgeProps {
   /** Since when it waits. */
   readonly since: string | null;
   /** From this age on it is marked as late. */
-  readonly lateMs?: number;
+  readonly lateMs?: number | undefined;
 }
 
 /** How long something has waited: minutes, hours or days, rounded down. */
