@@ -38,7 +38,6 @@ export async function approvePayout(
   const earlier = await approversOf(tx, id);
   if (!(await insertApproval(tx, id, decider, now))) fail(approvedAlready);
   const approvals = await decider.count(payout, earlier);
-  await endClaim(tx, id);
   const released = approvals >= payout.approvalsNeeded;
   if (released) {
     await noteApproved(tx, id, now);
@@ -46,6 +45,7 @@ export async function approvePayout(
     const runAt = payout.sendAt > now ? payout.sendAt : now;
     await enqueue(tx, followPayoutJob, { id }, { runAt });
   }
+  await endClaim(tx, id);
   return { payout, approvals, released };
 }
 
