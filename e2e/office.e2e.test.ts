@@ -345,6 +345,14 @@ test("olga works through a list of 100,000 players by keyboard: few rows are dra
     closed_at: null,
     locked_at: null,
     tags: [],
+    country: "KZ",
+    level: 0,
+    balance: "0",
+    net_deposits: "0",
+    ggr: "0",
+    seen_at: null,
+    risk: 0,
+    harm: 0,
   });
   await page.route(/\/api\/office\/players\?/, async route => {
     const { searchParams } = new URL(route.request().url());

@@ -43,7 +43,8 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
     const event_id = randomUUID();
     const payment = type === "payment.received" || type === "payment.recalled" ? invoice.payments.at(-1) : undefined;
     const { reference, hash } = invoice;
-    const facts = { event_id, type, reference, hash, ...(payment ? { payment } : {}), created_at: now() };
+    const declined = type === "invoice.declined" ? { code: "insufficient_funds" } : {};
+    const facts = { event_id, type, reference, hash, ...declined, ...(payment ? { payment } : {}), created_at: now() };
     const message = { id: event_id, type, body: JSON.stringify(facts), delivered: false, tries: 0, answer: "" };
     invoice.messages.push(message);
     state.save();

@@ -140,6 +140,7 @@ describe("an operator", () => {
       "POST /api/office/operators",
       "POST /api/office/operators/:id/invitation",
       "POST /api/office/payouts/:id/approve",
+      "POST /api/office/players/:id/free-bets",
       "POST /api/office/players/:id/reveal",
       "POST /api/office/players/:id/unlock",
       "POST /api/office/providers/:id/keys",

@@ -4,6 +4,7 @@ import { micros } from "#kit/money/amount.ts";
 import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
 import { password } from "./testing/full-app.ts";
 import { openOffice } from "./testing/open-office.ts";
 
@@ -64,6 +65,72 @@ describe("manual corrections", () => {
   });
 });
 
+/** A payout that waits, of somebody who may be paid it. */
+async function waitingPayout(amount: string) {
+  const who = await app.register();
+  await fund(who, "20000");
+  await giveDocuments(who, ["identity", "selfie", "address"]);
+  await decide(who, "approved");
+  const { host } = app;
+  const [instrument, token] = [randomUUID(), randomUUID()];
+  const since = new Date(host.clock.now() - 30 * 86_400_000);
+  const addInstrument = (id: string, owner: { readonly id: string }) =>
+    host.db.query(
+      `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
+       VALUES ($1, $2, 'sandbox', $3, 'card-page', '•••• 4242', $4)`,
+      [id, owner.id, token, since],
+    );
+  await addInstrument(instrument, who);
+  await app.api.call("POST /api/v1/factors/proof/password", { token: who.token, body: { password } });
+  const body = { method_hash: instrument, amount };
+  const asked = await app.api.call("POST /api/v1/billing/payouts", { token: who.token, key: randomUUID(), body });
+  expect(asked.status, asked.text).toBe(201);
+  return {
+    who,
+    id: asked.body.data.id as string,
+    share: (owner: { readonly id: string }) => addInstrument(randomUUID(), owner),
+  };
+}
+
+const inQueue = async (by: TestOperator, id: string) =>
+  (await by.call("GET /api/office/payouts")).body.data.items.find((row: { id: string }) => row.id === id);
+
+test("a payout shows what it is worth, who else has its card, how much was wagered, and scores to those who may read them", async () => {
+  const { host } = app;
+  await fixTestRates(host.db, host.clock.now(), { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" });
+  const { who, id, share } = await waitingPayout("5500");
+  for (const other of [await app.register(), await app.register()]) await share(other);
+  const now = new Date(host.clock.now());
+  await host.db.query(
+    "INSERT INTO risk.scores (player_id, score, signals, version, scored_at) VALUES ($1, 61, '[]', 1, $2)",
+    [who.id, now],
+  );
+  await host.db.query("INSERT INTO harm.scores (player_id, score, markers, scored_at) VALUES ($1, 72, '[]', $2)", [
+    who.id,
+    now,
+  ]);
+  const seen = async (by: TestOperator) => [
+    await inQueue(by, id),
+    (await by.call(`GET /api/office/payouts/${id}`)).body.data.payout,
+  ];
+  for (const payout of await seen(timur))
+    expect(payout).toMatchObject({ worth: "5000", shared_with: 2, wagered: null, risk: 61, harm: 72, claim: null });
+  for (const payout of await seen(madina)) expect(payout).toMatchObject({ shared_with: 2, risk: null, harm: null });
+  const { queues } = (await madina.call("GET /api/office/dashboard")).body.data;
+  const { created_at } = await inQueue(madina, id);
+  expect(queues).toContainEqual({ queue: "payouts", waiting: 1, since: created_at });
+  expect(queues.map(({ queue }: { queue: string }) => queue)).toEqual([
+    "payouts",
+    "kyc",
+    "harm",
+    "risk",
+    "support",
+    "corrections",
+  ]);
+  const declined = await askar.call(`POST /api/office/payouts/${id}/decline`, { reason: "three people, one card" });
+  expect(declined.status).toBe(204);
+});
+
 test("a large payout is sent after two approvals, and every step is in the audit chain", async () => {
   const carol = await app.register();
   await fund(carol, "20000");
@@ -102,10 +169,8 @@ test("a large payout is sent after two approvals, and every step is in the audit
   ]);
   expect(next).toMatchObject([{ what: "send", at: expect.any(String) }]);
   expect((await timur.call(`GET /api/office/deposits/${id}`)).status).toBe(404);
-  expect((await auditActions(`payout:${id}`)).map(({ operator, action }) => `${operator} ${action}`)).toEqual([
-    "Askar payout.approve",
-    "Madina payout.approve",
-  ]);
+  const actions = (await auditActions(`payout:${id}`)).map(({ operator, action }) => `${operator} ${action}`);
+  expect(actions).toEqual(["Askar payout.approve", "Madina payout.approve"]);
   await prove();
   const other = (
     await app.api.call("POST /api/v1/billing/payouts", {
@@ -247,4 +312,40 @@ describe("the office pages", () => {
     ]);
     expect(await fees("KZT")).toEqual([]);
   });
+});
+
+// The last one: ten minutes later operators have to prove who they are again.
+test("a payout that waits is claimed for ten minutes: of two at once one gets it, and nobody else decides it meanwhile", async () => {
+  const { id } = await waitingPayout("12000");
+  const call = (by: TestOperator, what: string) =>
+    by.call(`POST /api/office/payouts/${id}/${what}`, what === "decline" ? { reason: "not mine" } : {});
+  const claims = await Promise.all([madina, askar, madina, askar].map(by => call(by, "claim")));
+  expect(claims.map(({ status }) => status).toSorted()).toEqual([200, 200, 409, 409]);
+  const [first, second] = claims[0]?.status === 200 ? [madina, askar] : [askar, madina];
+  expect(await inQueue(second, id)).toMatchObject({ claim: { name: first.name, own: false } });
+  for (const what of ["claim", "approve", "decline"])
+    expect((await call(second, what)).body, what).toMatchObject({
+      code: "payout_claimed",
+      data: { operator: first.name },
+    });
+  await app.host.clock.advance(10 * 60_000 + 1);
+  for (const by of [askar, madina]) expect((await by.stepUp()).status).toBe(200);
+  expect(await inQueue(second, id)).toMatchObject({ claim: null });
+  expect((await call(second, "claim")).status).toBe(200);
+  expect(await inQueue(second, id)).toMatchObject({ claim: { name: second.name, own: true } });
+  expect((await call(second, "approve")).body.data).toMatchObject({ approvals: 1, needed: 2, released: false });
+  expect(await inQueue(first, id), "the other person may claim it").toMatchObject({ claim: null });
+  expect((await call(first, "claim")).status).toBe(200);
+  expect((await call(first, "approve")).body.data).toMatchObject({ approvals: 2, released: true });
+  expect((await call(first, "claim")).body.code).toBe("payout_closed");
+  expect((await auditActions(`payout:${id}`)).map(({ operator, action }) => `${operator} ${action}`)).toEqual([
+    `${first.name} payout.claim`,
+    `${first.name} payout.claim`,
+    `${second.name} payout.claim`,
+    `${second.name} payout.approve`,
+    `${first.name} payout.claim`,
+    `${first.name} payout.approve`,
+  ]);
+  const unknown = await madina.call(`POST /api/office/payouts/${randomUUID()}/claim`, {});
+  expect(unknown.status).toBe(404);
 });

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { imageTypeOf } from "#kit/images/image-type.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
 import { openOffice } from "./testing/open-office.ts";
 
 /** The lists and pages of operators about players and conversations. */
@@ -67,6 +68,16 @@ describe("the office pages", () => {
     await fund(dave, "7");
     const found = await timur.call(`GET /api/office/players?query=${dave.email.toUpperCase()}`);
     expect(found.body.data.items).toMatchObject([{ id: dave.id, email: expect.stringMatching(/^.•••@e•••\.org$/) }]);
+    expect(found.body.data.items).toMatchObject([
+      { country: "RU", level: 0, net_deposits: "0", ggr: "0", seen_at: expect.any(String), risk: 0, harm: 0 },
+    ]);
+    expect(found.body.data.items[0].balance, "without rates").toBeNull();
+    const prices = { USD: "1", EUR: "1.1", RUB: "0.0125", KZT: "0.002", INR: "0.0115" };
+    await fixTestRates(app.host.db, app.host.clock.now(), prices);
+    const priced = await timur.call(`GET /api/office/players?query=${dave.id}`);
+    expect(Number(priced.body.data.items[0].balance), "USD 7 in euros").toBeCloseTo(7 / 1.1, 2);
+    const byFinance = await madina.call(`GET /api/office/players?query=${dave.id}`);
+    expect(byFinance.body.data.items).toMatchObject([{ risk: null, harm: null }]);
     await timur.call(`POST /api/office/players/${dave.id}/notes`, { text: "called, all is well" });
     const { body } = await timur.call(`GET /api/office/players/${dave.id}`);
     expect(body.data).toMatchObject({
@@ -356,6 +367,19 @@ describe("the office pages", () => {
   test("claim an identity check for ten minutes: of two at once one gets it, and nobody else decides it meanwhile", async () => {
     const fiona = await app.register();
     await giveDocuments(fiona, ["identity", "selfie"]);
+    const inQueue = async (who: typeof timur) =>
+      (await who.call("GET /api/office/kyc")).body.data.find(
+        ({ player }: { player: { id: string } }) => player.id === fiona.id,
+      );
+    await app.host.db.query(
+      "INSERT INTO risk.scores (player_id, score, signals, version, scored_at) VALUES ($1, 40, '[]', 1, now())",
+      [fiona.id],
+    );
+    await app.host.db.query(
+      "UPDATE verification.cases SET status = 'pending', company_decision = 'more' WHERE player_id = $1",
+      [fiona.id],
+    );
+    expect(await inQueue(timur)).toMatchObject({ level: 0, verdict: "more", risk: 40, claim: null });
     const claim = (who: typeof timur) => who.call(`POST /api/office/kyc/${fiona.id}/claim`);
     const both = await Promise.all([claim(timur), claim(askar)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);

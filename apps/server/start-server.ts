@@ -137,7 +137,7 @@ async function assemble(
   const guard = guardOf(all);
   const handlers = served.flatMap(module => module.handlers ?? []);
   const transportOptions = { ...host, authenticate, limiter, newRequestId };
-  const { operatorOf } = modules.operators;
+  const { operatorOf, reads } = modules.operators;
   const confirmed = config.DATABASE_SYNC === "required" ? confirmedCalls(host.db, host.clock) : undefined;
   if (confirmed) undo.push(confirmed.close);
   const dispatcher = createDispatcher(handlers, {
@@ -145,6 +145,7 @@ async function assemble(
     guard,
     classify,
     operatorOf,
+    noteRead: reads.note,
     ...(membership.handOver && { handOver: membership.handOver }),
     ...(confirmed && { confirmed: confirmed.run }),
   });

@@ -21,7 +21,7 @@ import { subscriberOf } from "./address.ts";
 import { type Answer, type FilePieces, failureAnswer } from "./answer.ts";
 import { auditFaults, classificationFaults } from "./classification.ts";
 import { fieldErrors } from "./field-errors.ts";
-import type { Call, Handler, Operator, Session } from "./handler.ts";
+import type { Call, Handler, Operator, ReadByOperator, Session } from "./handler.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /** A call from its transport. The dispatcher fills in the input, the session and the key. */
@@ -55,6 +55,8 @@ export interface DispatcherPorts {
    * a person; pages read in the background, which must not keep a session alive.
    */
   operatorOf?(call: TransportCall, isActivity: boolean): Promise<Operator | null>;
+  /** An operator has read something, beyond their own session. Called before the answer is sent, and must not throw or wait. */
+  noteRead?(read: ReadByOperator): void;
   /** Region (451) and account status (403); throws a Failure. Runs before validation, so `call.input` is not set yet. */
   guard?(route: Route, session: Session | null, call: TransportCall): Promise<void> | void;
   /** Maps a thrown error to a declared failure: a lost database is `unavailable`. Undefined: an internal error. */
@@ -182,14 +184,29 @@ async function answerOf(
 
 async function checkedAnswer(
   handler: Handler,
-  ports: Pick<DispatcherPorts, "confirmed">,
+  ports: Pick<DispatcherPorts, "confirmed" | "noteRead">,
   call: TransportCall,
   input: RawInput,
 ): Promise<Answer> {
   const { route } = handler;
   call.input = checkedInput(route, input);
   call.key = checkedKey(route, call);
-  return successAnswer(route, call, await outputOf(handler, ports, call));
+  const output = await outputOf(handler, ports, call);
+  noteRead(route, ports, call, output);
+  return successAnswer(route, call, output);
+}
+
+function noteRead(route: Route, ports: Pick<DispatcherPorts, "noteRead">, call: TransportCall, output: unknown): void {
+  const { operator, input } = call;
+  if (!ports.noteRead || !operator || route.method !== "GET" || route.permission === ownSession) return;
+  const { params = null, query = null } = input;
+  ports.noteRead({ operator, call: routeName(route), filter: { params, query }, rows: rowsIn(output) });
+}
+
+function rowsIn(output: unknown): number {
+  const { data } = (output ?? {}) as { readonly data?: unknown };
+  const items = Array.isArray(data) ? data : (data as { readonly items?: unknown } | null | undefined)?.items;
+  return Array.isArray(items) ? items.length : 1;
 }
 
 function outputOf(

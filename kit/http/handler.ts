@@ -30,6 +30,17 @@ export interface Operator {
   readonly hasMoved: boolean;
 }
 
+/** What an operator read by one call. */
+export interface ReadByOperator {
+  readonly operator: Operator;
+  /** As `GET /api/office/players`. */
+  readonly call: string;
+  /** Its parameters and filters. */
+  readonly filter: { readonly params: unknown; readonly query: unknown };
+  /** Rows of the answer; 1 for an answer that is no list. */
+  readonly rows: number;
+}
+
 /** One call, on either transport. */
 export interface Call<S extends RouteSpec = RouteSpec> {
   readonly input: RouteInput<S>;

@@ -39,7 +39,7 @@ export interface TestApi {
 
 /**
  * The HTTP transport over some modules, with their guards: paths of the back office use its host name. No rate limits, unless a test is about them. `isMirror`: registered
- * mirrors. `operatorOf`: the operator of a call, if any.
+ * mirrors. `operatorOf`: the operator of a call, if any. `noteRead`: what operators read.
  */
 export async function testApi(
   host: Pick<Host, "clock" | "config" | "ids" | "log" | "metrics" | "tracer">,
@@ -47,6 +47,7 @@ export async function testApi(
   authenticate: (token: string) => Session | null | Promise<Session | null>,
   isMirror: (hostname: string) => boolean = () => false,
   operatorOf?: DispatcherPorts["operatorOf"],
+  noteRead?: DispatcherPorts["noteRead"],
 ): Promise<TestApi> {
   const { clock, log, metrics, config } = host;
   const limiter = { take: () => 0 };
@@ -55,6 +56,7 @@ export async function testApi(
     authenticate,
     guard: guardOf(modules),
     ...(operatorOf && { operatorOf }),
+    ...(noteRead && { noteRead }),
     limiter,
     clock,
     log,

@@ -17,5 +17,5 @@ export default manifest({
     "wallet",
     "conditions",
   ],
-  office: ["crypto", "exports", "operators"],
+  office: ["crypto", "exports", "harm", "operators", "projections", "risk"],
 });

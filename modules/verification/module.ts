@@ -6,5 +6,5 @@ export default manifest({
   folder: "verification",
   tier: 3,
   needs: ["accounts", "conditions"],
-  office: ["approvals", "audit", "operators"],
+  office: ["approvals", "audit", "operators", "risk"],
 });

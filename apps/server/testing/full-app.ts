@@ -40,7 +40,14 @@ export async function openAppOn(host: TestHost, rules?: GameRules): Promise<Full
   const modules = createModules(host, undefined, rules);
   const { all, accounts, wallet } = modules;
   for (const module of all) if (!sharedRounds.has(module.manifest.name)) await module.start?.();
-  const api = await testApi(host, all, accounts.authenticate, undefined, modules.operators.operatorOf);
+  const api = await testApi(
+    host,
+    all,
+    accounts.authenticate,
+    undefined,
+    modules.operators.operatorOf,
+    modules.operators.reads.note,
+  );
   const routes = all.flatMap(module => module.handlers ?? []).map(handler => handler.route);
   return {
     host,

@@ -35,6 +35,26 @@ const person = z.object({
   tags: z.array(z.enum(playerTags)),
 });
 
+const score = z.nullable(z.int());
+
+const listedPlayer = z.extend(person, {
+  /** ISO 3166-1 alpha-2; null where it is unknown. */
+  country: z.nullable(z.string()),
+  /** Of the VIP club; 0 before the first. */
+  level: z.int(),
+  /** Real money in all wallets in euros, at the prices of today; null where one has no price. */
+  balance: z.nullable(moneyField),
+  /** Deposits less withdrawals, and stakes less payouts, of today (UTC) and the 29 days before, in euros at the prices of each day. */
+  net_deposits: z.nullable(moneyField),
+  ggr: z.nullable(moneyField),
+  seen_at: z.nullable(timeField),
+  /** Null for callers without `risk.read` or `harm.read`. */
+  risk: score,
+  harm: score,
+});
+
+export type ListedPlayerView = z.infer<typeof listedPlayer>;
+
 export const findPlayers = route({
   ...looks("accounts"),
   path: "/api/office/players",
@@ -48,7 +68,7 @@ export const findPlayers = route({
     tag: z.optional(z.enum(playerTags, "tag_invalid")),
     ...paged,
   }),
-  output: pageOf(person),
+  output: pageOf(listedPlayer),
 });
 
 const session = z.object({

@@ -17,6 +17,7 @@ import { statementPage } from "#modules/statements/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import * as contract from "./contract.ts";
+import { personView, playerFigures } from "./handler-views.ts";
 import { type LockNeeds, lockHandlers } from "./lock-handlers.ts";
 import { noteHandlers, noteView } from "./note-handlers.ts";
 
@@ -31,12 +32,19 @@ interface Needs extends LockNeeds {
 export function playerHandlers(needs: Needs): readonly Handler[] {
   const { host, people } = needs;
   return [
-    handle(contract.findPlayers, async ({ input: { query } }) => {
+    handle(contract.findPlayers, async ({ operator, input: { query } }) => {
       const before = query.cursor === undefined ? null : parseUuid(query.cursor);
       if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
       const limit = rowsOf(query);
       const rows = await people.find(query.query ?? "", before as PlayerId | null, limit + 1, query.tag);
-      return { data: pageFrom(rows.map(personView), limit, ({ id }) => id) };
+      const { items, next_cursor } = pageFrom(rows, limit, ({ id }) => id);
+      const figuresOf = await playerFigures(
+        host,
+        items.map(({ id }) => id),
+        operator,
+      );
+      const views = items.map(row => Object.assign(personView(row), figuresOf(row.id)));
+      return { data: { items: views, next_cursor } };
     }),
     handle(contract.readPlayer, async ({ input }) => ({ data: await readPlayer(needs, playerOf(input.params.id)) })),
     handle(contract.readPlayerLedger, async ({ input: { params, query } }) => {
@@ -138,26 +146,6 @@ function sessionView(session: SeenSession): contract.SessionView {
     seen_at: session.seenAt.toISOString(),
     ended_at: session.endedAt?.toISOString() ?? null,
     end_reason: session.endReason,
-  };
-}
-
-function personView(row: PersonRow): contract.PersonView {
-  const { id, name, email, emailVerified, phone, phoneVerified, registerMethod, isTest, currency, locale } = row;
-  return {
-    id,
-    name,
-    email,
-    email_verified: emailVerified,
-    phone,
-    phone_verified: phoneVerified,
-    register_method: registerMethod,
-    test: isTest,
-    currency,
-    locale,
-    registered_at: row.registeredAt.toISOString(),
-    closed_at: row.closedAt?.toISOString() ?? null,
-    locked_at: row.lockedAt?.toISOString() ?? null,
-    tags: [...row.tags],
   };
 }
 

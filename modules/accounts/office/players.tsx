@@ -1,14 +1,18 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { findPlayers, type PersonView } from "#modules/accounts/office/contract.ts";
+import { findPlayers, type ListedPlayerView } from "#modules/accounts/office/contract.ts";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
+import { PlayerHarm } from "#modules/harm/office/markers-table.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
-import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { count, Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
 import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
+import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { PlayerRisk } from "#modules/risk/office/signals-table.tsx";
 import { type PlayerTag, playerTags } from "../shared/tags.ts";
 import { TagMarks } from "./tags.tsx";
 
@@ -75,17 +79,38 @@ function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFil
   );
 }
 
-const keyOf = ({ id }: PersonView) => id;
+const keyOf = ({ id }: ListedPlayerView) => id;
 
-function usePlayerColumns(): readonly Column<PersonView>[] {
+const inEuros = (sum: string | null) => (sum === null ? "—" : money(sum, "EUR", { brief: true }));
+
+const riskColumn = (title: string): Column<ListedPlayerView> => ({
+  id: "risk",
+  title,
+  right: true,
+  cell: ({ id, risk }) => <PlayerRisk id={id} score={risk} />,
+});
+
+const harmColumn = (title: string): Column<ListedPlayerView> => ({
+  id: "harm",
+  title,
+  right: true,
+  cell: ({ id, harm }) => <PlayerHarm id={id} score={harm} />,
+});
+
+function usePlayerColumns(): readonly Column<ListedPlayerView>[] {
   const { t } = useTranslation("office");
+  const { may } = useSession();
+  const countryName = useCountryNames();
   return [
     { id: "name", title: t("player"), fixed: true, cell: person => <PlayerLink player={person} /> },
     { id: "email", title: t("players.email"), cell: ({ email }) => email ?? "—" },
-    { id: "phone", title: t("players.phone"), cell: ({ phone }) => phone ?? "—" },
-    { id: "currency", title: t("currency"), cell: ({ currency }) => currency ?? "—" },
-    { id: "language", title: t("players.language"), extra: true, cell: ({ locale }) => locale ?? "—" },
-    { id: "since", title: t("players.since"), cell: person => <Moment at={person.registered_at} /> },
+    { id: "phone", title: t("players.phone"), extra: true, cell: ({ phone }) => phone ?? "—" },
+    {
+      id: "country",
+      title: t("players.country"),
+      cell: ({ country }) => (country === null ? "—" : countryName(country)),
+    },
+    { id: "level", title: t("players.level"), right: true, cell: ({ level }) => (level === 0 ? "—" : count(level)) },
     {
       id: "state",
       title: t("players.state"),
@@ -95,6 +120,12 @@ function usePlayerColumns(): readonly Column<PersonView>[] {
         </Tag>
       ),
     },
+    { id: "balance", title: t("players.balance"), right: true, cell: ({ balance }) => inEuros(balance) },
+    { id: "net", title: t("players.net_30"), right: true, cell: person => inEuros(person.net_deposits) },
+    { id: "ggr", title: t("players.ggr_30"), right: true, cell: ({ ggr }) => inEuros(ggr) },
+    { id: "seen", title: t("players.seen"), cell: person => <Moment at={person.seen_at} /> },
+    ...(may("risk.read") ? [riskColumn(t("players.risk"))] : []),
+    ...(may("harm.read") ? [harmColumn(t("players.harm"))] : []),
     {
       id: "tags",
       title: t("players.tags_title"),
@@ -104,5 +135,8 @@ function usePlayerColumns(): readonly Column<PersonView>[] {
         </span>
       ),
     },
+    { id: "currency", title: t("currency"), extra: true, cell: ({ currency }) => currency ?? "—" },
+    { id: "language", title: t("players.language"), extra: true, cell: ({ locale }) => locale ?? "—" },
+    { id: "since", title: t("players.since"), extra: true, cell: person => <Moment at={person.registered_at} /> },
   ];
 }

@@ -66,7 +66,7 @@ export { idOf, type NamedPlayer, namesOf, playerOf } from "./named-players.ts";
 export type { NamedRow, Names } from "./names.ts";
 export type { MentionRow, NoteRow } from "./note-store.ts";
 export { createPasswords, fullPasswordCost, isCommonPassword } from "./passwords.ts";
-export type { PersonRow, SeenSession } from "./people-store.ts";
+export { type PersonRow, presenceOf, type SeenSession } from "./people-store.ts";
 export type { ContributedFields, ProfileFragment } from "./profile.ts";
 export { type PublicIdentity, type PublicPlayer, playedBy } from "./public-profile-cache.ts";
 export type { GeoLookup, Region } from "./region.ts";

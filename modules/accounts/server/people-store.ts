@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { PlayerTag } from "../shared/tags.ts";
+import { countryAt } from "./country-store.ts";
 
 /** Every SQL statement by which operators read players. */
 
@@ -70,6 +71,29 @@ export async function peopleOf(db: Queryable, players: readonly PlayerId[]): Pro
     [...new Set(players)],
   ]);
   return new Map(rows.map(row => [row.id, row]));
+}
+
+/** Where a player is from and when they were last seen. */
+export interface PresenceRow {
+  readonly playerId: PlayerId;
+  /** ISO 3166-1 alpha-2; null where it is unknown. */
+  readonly country: string | null;
+  readonly seenAt: Date | null;
+}
+
+/** Of their last thirty sessions. */
+export async function presenceOf(
+  db: Queryable,
+  players: readonly PlayerId[],
+  now: Date,
+): Promise<ReadonlyMap<PlayerId, PresenceRow>> {
+  const { rows } = await db.query<PresenceRow>(
+    `SELECT p.id AS "playerId", ${countryAt("p.id", "$2::timestamptz")} AS country,
+       (SELECT max(s.seen_at) FROM (SELECT seen_at FROM accounts.sessions WHERE player_id = p.id ORDER BY created_at DESC LIMIT 30) s) AS "seenAt"
+     FROM unnest($1::uuid[]) AS p(id)`,
+    [players, now],
+  );
+  return new Map(rows.map(row => [row.playerId, row]));
 }
 
 /** Demo and test accounts: reports can leave them out. */

@@ -214,9 +214,10 @@ export const giveFreeBet = route({
   ...acts("bonuses"),
   method: "POST",
   path: "/api/office/players/:id/free-bets",
+  stepUp: true,
   permission: "campaigns.start",
   summary:
-    "Gives a player a free bet of the sportsbook, in a currency of theirs, up to the amount that one operator may give",
+    "Requests a free bet of the sportsbook for a player, in a currency of theirs; another operator has to approve",
   params: oneThing,
   body: z.object({
     currency: currencyField,
@@ -224,7 +225,7 @@ export const giveFreeBet = route({
     days: z.int("days_invalid").check(z.gte(1, "days_invalid"), z.lte(30, "days_invalid")),
     reason: reasonField,
   }),
-  status: 201,
-  output: dataOf(freeBet),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
   errors: [freeBetsBlocked, freeBetsFull],
 });

@@ -1,6 +1,8 @@
+import { useState } from "react";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, money } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
@@ -12,6 +14,7 @@ import { giveFreeBet, readFreeBets } from "./contract.ts";
 export function PlayerFreeBets({ id }: { id: string }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
+  const [request, setRequest] = useState<string>();
   const found = useOfficeQuery(readFreeBets, { params: { id } });
   return (
     <Panel title={t("bonuses.free_bets")}>
@@ -28,12 +31,13 @@ export function PlayerFreeBets({ id }: { id: string }) {
           />
         )}
       </Read>
-      {may("campaigns.start") && <Give player={id} done={found.reload} />}
+      {may("campaigns.start") && <Give player={id} onAsked={setRequest} />}
+      <AskedNote request={request} />
     </Panel>
   );
 }
 
-function Give({ player, done }: { player: string; done: () => void }) {
+function Give({ player, onAsked }: { player: string; onAsked: (request: string) => void }) {
   const { t } = useTranslation("office");
   return (
     <Decide
@@ -44,8 +48,8 @@ function Give({ player, done }: { player: string; done: () => void }) {
       onDecide={async (reason, key, given) => {
         const text = (name: string) => String(given.get(name));
         const body = { currency: text("currency"), amount: text("amount"), days: Number(text("days")), reason };
-        await call(giveFreeBet, { params: { id: player }, body }, key);
-        done();
+        const { data } = await call(giveFreeBet, { params: { id: player }, body }, key);
+        onAsked(data.request);
       }}
     >
       <label className="field">

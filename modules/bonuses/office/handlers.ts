@@ -10,13 +10,14 @@ import {
   activateCampaign,
   activateRequest,
   askForfeit,
+  askFreeBet,
   type Bonuses,
   bonusesOf,
   type Campaign,
   type CodesOfCampaign,
   checkedProfile,
   forfeitRequest,
-  giveFreeBet,
+  freeBetRequest,
   insertCampaign,
   makeBatch,
   makeWord,
@@ -147,19 +148,15 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       const found = await host.db.tx(tx => readFreeBets(needs, tx, player));
       return { data: found.map(freeBetView) };
     }),
-    act(host, contract.giveFreeBet, async (tx, { input: { params, body } }) => {
+    act(host, contract.giveFreeBet, async (tx, { operator, input: { params, body } }) => {
       const { currency, days, reason } = body;
       const amount = sum("amount", body.amount);
-      const given = await giveFreeBet(needs, tx, {
-        player: params.id as PlayerId,
-        currency: currency as Currency,
-        amount,
-        days,
-      });
-      const after = freeBetView(given);
+      const asked = { player: params.id as PlayerId, currency: currency as Currency, amount, days };
+      const { id, isNew, expiresAt, payload } = await askFreeBet(needs, tx, asked, reason, operator);
+      const after = { kind: freeBetRequest, subject: `player:${params.id}`, payload };
       return {
-        answer: { data: after },
-        auditAction: { action: "bonuses.free_bet", subject: `player:${params.id}`, reason, after },
+        answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
+        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
       };
     }),
     act(host, contract.pauseBonusCampaign, async (tx, { operator, input: { params, body } }) => {

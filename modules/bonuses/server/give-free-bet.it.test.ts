@@ -15,6 +15,7 @@ let host: TestHost;
 let wallet: Wallet;
 let marketing: TestOperator;
 let support: TestOperator;
+let aset: TestOperator;
 beforeAll(async () => {
   host = await testHost({ modules: ["bonuses", "operators", "approvals"] });
   const accounts = createAccounts(host);
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, ...office });
   const { operator } = await officeApi(host, office, bonuses, bonusHandlers({ bonuses }));
   await wallet.start?.();
-  [marketing, support] = [await operator("finance"), await operator("support")];
+  [marketing, aset, support] = [await operator("finance"), await operator("finance"), await operator("support")];
 });
 afterAll(async () => {
   await wallet.stop?.();
@@ -46,19 +47,34 @@ const body = { currency: "USD", amount: "10", days: 7, reason: "sorry for the ou
 const give = (by: TestOperator, player: string, changes: object = {}) =>
   by.call(`POST /api/office/players/${player}/free-bets`, { ...body, ...changes }, host.ids.next());
 
-test("an operator gives a free bet that the player can stake for seven days, and the audit log has it", async () => {
+const approve = async (by: TestOperator, request: string) => {
+  const { payload_hash } = (await by.call(`GET /api/office/approvals/${request}`)).body.data;
+  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
+};
+
+test("one operator asks for a free bet, another one approves it, and only then the player can stake it for seven days", async () => {
   const alice = await newPlayer();
-  const given = await give(marketing, alice);
-  expect(given.status, given.text).toBe(201);
-  const { id } = given.body.data;
-  expect(await wallet.freeBets.of(host.db, alice, "USD")).toMatchObject([{ id, amount: 10_000_000n }]);
+  const asked = await give(marketing, alice);
+  expect(asked.status, asked.text).toBe(202);
+  const { request } = asked.body.data;
+  expect((await give(marketing, alice)).body.data.request, "the same is requested once").toBe(request);
+  expect(await wallet.freeBets.of(host.db, alice, "USD")).toEqual([]);
+  const other = (await give(marketing, alice, { amount: "20" })).body.data.request;
+  expect((await approve(marketing, request)).body.code).toBe("second_person_needed");
+  const both = await Promise.all([approve(aset, request), approve(aset, request)]);
+  expect(both.map(({ status }) => status).toSorted()[0]).toBe(200);
+  const [given] = await wallet.freeBets.of(host.db, alice, "USD");
+  expect(await wallet.freeBets.of(host.db, alice, "USD")).toMatchObject([{ amount: 10_000_000n }]);
+  expect((await approve(aset, other)).body.code, "a free bet was given meanwhile").toBe("request_stale");
   const listed = await marketing.call(`GET /api/office/players/${alice}/free-bets`);
-  expect(listed.body.data).toEqual([given.body.data]);
-  const { rows } = await host.db.query<{ action: string }>("SELECT action FROM audit.entries WHERE subject = $1", [
-    `player:${alice}`,
-  ]);
-  expect(rows).toEqual([{ action: "bonuses.free_bet" }]);
-  expect(Date.parse(given.body.data.expires_at)).toBe(host.clock.now() + 7 * 86_400_000);
+  expect(listed.body.data).toMatchObject([{ id: given?.id, amount: "10" }]);
+  const { rows } = await host.db.query<{ action: string; operator: string; after: string }>(
+    "SELECT action, operator_name AS operator, after FROM audit.entries WHERE subject = $1",
+    [`player:${alice}`],
+  );
+  expect(rows).toMatchObject([{ action: "bonuses.free_bet", operator: aset.name }]);
+  expect(JSON.parse(rows[0]?.after ?? "{}")).toMatchObject({ asked_by: marketing.name, request, amount: "10" });
+  expect(Date.parse(listed.body.data[0].expires_at)).toBe(host.clock.now() + 7 * 86_400_000);
 });
 
 test("too much, too many, other currencies, unknown players and operators without the right give nothing", async () => {
@@ -70,7 +86,10 @@ test("too much, too many, other currencies, unknown players and operators withou
   expect((await give(marketing, bob, { currency: "EUR" })).status).toBe(404);
   expect((await give(marketing, host.ids.next())).status).toBe(404);
   expect(await wallet.freeBets.of(host.db, bob, "USD")).toEqual([]);
-  for (let each = 0; each < 5; each += 1) expect((await give(marketing, bob)).status).toBe(201);
+  const waiting = (await give(marketing, bob, { amount: "11" })).body.data.request;
+  for (let each = 0; each < 5; each += 1)
+    expect((await approve(aset, (await give(marketing, bob)).body.data.request)).status).toBe(200);
+  expect((await approve(aset, waiting)).body.code).toBe("request_stale");
   const full = { code: "free_bets_full", data: { most: 5 } };
   expect((await give(marketing, bob)).body).toMatchObject(full);
   await host.db.tx(tx => wallet.open(tx, bob, "EUR"));
@@ -81,5 +100,10 @@ test("a player who is on a break gets none", async () => {
   const carol = await newPlayer();
   await host.db.tx(tx => block(tx, carol, new Date(host.clock.now() + 60_000), "time_out"));
   expect((await give(marketing, carol)).body.code).toBe("free_bets_blocked");
+  const dan = await newPlayer();
+  const { request } = (await give(marketing, dan)).body.data;
+  await host.db.tx(tx => block(tx, dan, new Date(host.clock.now() + 60_000), "time_out"));
+  expect((await approve(aset, request)).body.code).toBe("free_bets_blocked");
+  expect(await wallet.freeBets.of(host.db, dan, "USD")).toEqual([]);
   expect(await wallet.freeBets.of(host.db, carol, "USD")).toEqual([]);
 });

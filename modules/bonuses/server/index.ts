@@ -49,6 +49,7 @@ import { collectDue, collectRounds, endRoundsPastTheirTime, stopRounds } from ".
 import { findPromoCode } from "./find-promo-code.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
 import { forfeitRecalled } from "./forfeit-recalled.ts";
+import { registerFreeBets } from "./free-bet-requests.ts";
 import { giveToMany } from "./give-to-many.ts";
 import { giveUpActive, giveUpBonus } from "./give-up-bonus.ts";
 import type { BonusNeeds, ClaimReview } from "./needs.ts";
@@ -87,6 +88,7 @@ export { checkedProfile, requireProfile } from "./check-profile.ts";
 export { type CodesOfCampaign, codesTriedBy, readCodes } from "./code-store.ts";
 export { bonusFacts } from "./facts.ts";
 export { askForfeit, forfeitRequest } from "./forfeit-bonus.ts";
+export { askFreeBet, freeBetRequest } from "./free-bet-requests.ts";
 export { giveFreeBet, readFreeBets } from "./give-free-bet.ts";
 export { makeBatch, makeWord } from "./make-codes.ts";
 export { openStep, type StepRefusal, stopSteps } from "./pack-steps.ts";
@@ -163,6 +165,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
   const now = () => new Date(host.clock.now());
   registerActivation(campaigns);
   registerForfeits(campaigns);
+  registerFreeBets(campaigns);
 
   payments.addPayoutCheck(async (tx, { player, giveUpBonus: id }) => {
     if (id !== undefined) await giveUpBonus(needs, tx, player, id);

@@ -23,6 +23,7 @@ import {
   insertCorrection,
   listCorrections,
   lockCorrection,
+  oldestWaiting,
 } from "./store.ts";
 
 export { correctionInvariants } from "./invariants.ts";
@@ -58,6 +59,8 @@ export interface Corrections extends ServerModule {
   decline(tx: Tx, id: Uuid, by: Person): Promise<Correction>;
   list(player: PlayerId | null, limit: number): Promise<readonly Correction[]>;
   waiting(): Promise<number>;
+  /** Since when the first of them waits. */
+  oldest(): Promise<Date | null>;
 }
 
 export interface CorrectionNeeds {
@@ -125,5 +128,6 @@ export function createCorrections(host: Host, { wallet, approvers }: CorrectionN
     },
     list: (player, limit) => listCorrections(host.db, player, limit),
     waiting: () => countWaiting(host.db),
+    oldest: () => oldestWaiting(host.db),
   };
 }

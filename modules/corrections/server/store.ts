@@ -86,3 +86,11 @@ export async function countWaiting(db: Queryable): Promise<number> {
   );
   return Number(rows[0]?.n ?? 0n);
 }
+
+/** Since when the first of them waits; null while none does. */
+export async function oldestWaiting(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ since: Date | null }>(
+    "SELECT min(asked_at) AS since FROM corrections.corrections WHERE status = 'waiting'",
+  );
+  return rows[0]?.since ?? null;
+}

@@ -1,5 +1,7 @@
+import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
+import { gradeOf } from "../shared/score.ts";
 import type { HarmOfPlayer } from "./contract.ts";
 
 const tones: Readonly<Record<HarmOfPlayer["grade"], Tone>> = {
@@ -17,6 +19,18 @@ export function ScoreTag({ score, grade }: Pick<HarmOfPlayer, "score" | "grade">
     <Tag tone={tones[grade]}>
       <span className="num">{score}</span> {t(`harm.grades.${grade}`)}
     </Tag>
+  );
+}
+
+/** A player's score in lists of other things, linked to its markers; null for operators who may not read it. */
+export function PlayerHarm({ id, score }: { readonly id: string; readonly score: number | null }) {
+  if (score === null) return "—";
+  return (
+    <Link to={`/harm/${id}`}>
+      <Tag tone={tones[gradeOf(score)]}>
+        <span className="num">{score}</span>
+      </Tag>
+    </Link>
   );
 }
 

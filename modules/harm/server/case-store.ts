@@ -99,6 +99,14 @@ export async function countOpenCases(on: Queryable): Promise<number> {
   return rows[0]?.n ?? 0;
 }
 
+/** Since when the first of them waits; null while none does. */
+export async function oldestOpenCase(on: Queryable): Promise<Date | null> {
+  const { rows } = await on.query<{ since: Date | null }>(
+    "SELECT min(opened_at) AS since FROM harm.cases WHERE closed_at IS NULL",
+  );
+  return rows[0]?.since ?? null;
+}
+
 export interface NewInteraction {
   readonly id: Uuid;
   readonly playerId: PlayerId;

@@ -47,6 +47,8 @@ export interface Harm extends ServerModule {
   /** Whether signs of harm keep offers from this player. */
   isHeld(on: Queryable, player: PlayerId): Promise<boolean>;
   waiting(): Promise<number>;
+  /** Since when the first open case waits. */
+  oldest(): Promise<Date | null>;
   /** Folds and scores what has happened until now. */
   scoreNow(): Promise<void>;
 }
@@ -71,6 +73,7 @@ export function createHarm(needs: HarmNeeds): Harm {
     report: (tx, player, kind, { note, by }) => openCase(needs, tx, player, kind, { note, by }),
     isHeld,
     waiting: () => caseStore.countOpenCases(host.db),
+    oldest: () => caseStore.oldestOpenCase(host.db),
     scoreNow: () => scoreSince(2 * hourMs),
     handlers: [
       handle(getPlayMarkers, async ({ session: { player } }) => ({

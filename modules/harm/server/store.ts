@@ -140,6 +140,15 @@ export interface ScorePosition {
   readonly player: PlayerId;
 }
 
+/** The last score of each of these; who was never scored is missing. */
+export async function scoresOf(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, number>> {
+  const { rows } = await on.query<{ playerId: PlayerId; score: number }>(
+    `SELECT player_id AS "playerId", score FROM harm.scores WHERE player_id = ANY ($1::uuid[])`,
+    [uuidArray(players)],
+  );
+  return new Map(rows.map(({ playerId, score }) => [playerId, score]));
+}
+
 /** The highest first, from a grade on, after a position. */
 export async function highScores(
   on: Queryable,

@@ -7,6 +7,9 @@ import { looks } from "#modules/operators/office/fields.ts";
 /** Fees booked in a period: in ether, in which the network charges for every coin, and in the currency of all totals. */
 const networkCost = z.object({ transactions: z.number(), ether: z.string(), worth: moneyField });
 
+/** Queues whose age the dashboard shows. */
+export const agedQueues = ["payouts", "kyc", "harm", "risk", "support", "corrections"] as const;
+
 export const readDashboard = route({
   ...looks("operations"),
   path: "/api/office/dashboard",
@@ -19,9 +22,15 @@ export const readDashboard = route({
     "odds.alarms",
     "providers.alarms",
     "rates",
+    "payments.payouts",
+    "verification.cases",
+    "harm.cases",
+    "risk.cases",
+    "support.conversations",
+    "corrections",
   ],
   permission: "dashboard.read",
-  summary: "What we owe by currency, network fees of coins in the last 24 hours, and alerts",
+  summary: "What we owe by currency, network fees of coins in the last 24 hours, how long each queue waits, and alerts",
   query: z.object({
     /** One currency; all of them in euros if omitted. */
     currency: z.optional(currencyField),
@@ -48,6 +57,8 @@ export const readDashboard = route({
       ),
       /** Network fees of payouts and sweeps by coin; test accounts always count, because the fees are real. */
       network_fees: z.array(z.object({ coin: z.enum(coinNames), now: networkCost, before: networkCost })),
+      /** How many wait in each queue, and since when the first one does. */
+      queues: z.array(z.object({ queue: z.enum(agedQueues), waiting: z.int(), since: z.nullable(timeField) })),
       alerts: z.array(
         z.object({
           kind: z.enum([

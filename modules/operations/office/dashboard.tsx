@@ -6,6 +6,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { AuditActionLine, ChainState } from "#modules/audit/office/audit-actions.tsx";
 import { readAuditLog } from "#modules/audit/shared/contract.ts";
 import { readDashboard } from "#modules/operations/office/contract.ts";
+import { Age } from "#modules/operators/office/parts/age.tsx";
 import { count, ether, Moment, money, PlayerLink, Short } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -50,7 +51,10 @@ export function DashboardPage() {
             <Headlines data={data} filter={filter} />
             <div className="two wide-left">
               <Revenue data={data} />
-              <Read of={dashboard}>{({ alerts }) => <Alerts alerts={alerts} />}</Read>
+              <div className="stack">
+                <Read of={dashboard}>{({ alerts }) => <Alerts alerts={alerts} />}</Read>
+                <Read of={dashboard}>{({ queues }) => <Queues queues={queues} />}</Read>
+              </div>
             </div>
             <div className="two">
               <ByGame data={data} filter={filter} />
@@ -153,6 +157,40 @@ function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
           </li>
         ))}
       </ul>
+    </Panel>
+  );
+}
+
+const hourMs = 3_600_000;
+/** From this age on the first in a queue is late. */
+const lateMs: Readonly<Partial<Record<Dashboard["queues"][number]["queue"], number>>> = {
+  payouts: 24 * hourMs,
+  kyc: 24 * hourMs,
+  harm: hourMs,
+  risk: 4 * hourMs,
+};
+
+/** How many wait in each queue, and for how long the first one has. */
+function Queues({ queues }: { queues: Dashboard["queues"] }) {
+  const { t } = useTranslation("office");
+  return (
+    <Panel title={t("dashboard.queues")}>
+      <Table
+        figures
+        name={t("dashboard.queues")}
+        head={[t("dashboard.queue"), `>${t("dashboard.waiting")}`, `>${t("age.title")}`]}
+        empty=""
+        rows={queues.map(({ queue, waiting, since }) => ({
+          key: queue,
+          cells: [
+            <Link key="queue" className="link" to={`/${queue}`}>
+              {t(`pages.${queue}`)}
+            </Link>,
+            count(waiting),
+            <Age key="age" since={since} lateMs={lateMs[queue]} />,
+          ],
+        }))}
+      />
     </Panel>
   );
 }

@@ -7,7 +7,7 @@ import type { ReturnAlert } from "#modules/bets/server/index.ts";
 import { methodName } from "#modules/payments/server/index.ts";
 import { foldedBalances } from "#modules/projections/server/index.ts";
 import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
-import type { readDashboard } from "../office/contract.ts";
+import { agedQueues, type readDashboard } from "../office/contract.ts";
 import type { BookWatch } from "./book-watch.ts";
 import type { DiskWatch } from "./disk-watch.ts";
 import type { OfficeNeeds } from "./needs.ts";
@@ -57,9 +57,29 @@ export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: Disk
       network_fees: networkFeesOf(costs, cost =>
         rates.has(cost.currency) ? converted(cost.amount, rates.get(cost.currency)) : null,
       ),
+      queues: await queuesOf(needs),
       alerts: await alertsOf(needs, watch, disk),
     };
   }
+}
+
+async function queuesOf(needs: OfficeNeeds): Promise<Dashboard["queues"]> {
+  const { payments, review, harm, risk, support, corrections } = needs;
+  const queues = {
+    payouts: { waiting: payments.office.waitingPayouts, oldest: payments.office.oldestPayout },
+    kyc: { waiting: review.underWay, oldest: review.oldest },
+    harm,
+    risk,
+    support,
+    corrections,
+  } as const;
+  return Promise.all(
+    agedQueues.map(async queue => {
+      const { waiting, oldest } = queues[queue];
+      const [count, since] = await Promise.all([waiting(), oldest()]);
+      return { queue, waiting: count, since: since?.toISOString() ?? null };
+    }),
+  );
 }
 
 /** The rate of each in `to`; currencies without a rate are left out. */

@@ -46,10 +46,10 @@ export interface OfficeNeeds {
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly reveals: Reveals;
   readonly emergencies: Pick<Operators, "unreviewed">;
-  readonly harm: Pick<Harm, "waiting">;
-  readonly risk: Pick<Risk, "waiting">;
+  readonly harm: Pick<Harm, "waiting" | "oldest">;
+  readonly risk: Pick<Risk, "waiting" | "oldest">;
   readonly review: Verification["review"];
-  readonly support: Pick<Support, "inbox" | "triage" | "waiting" | "attachments">;
+  readonly support: Pick<Support, "inbox" | "triage" | "waiting" | "oldest" | "attachments">;
   readonly partners: Pick<Partners, "waiting">;
   readonly vip: Pick<Vip, "requests" | "waiting" | "answer" | "terms" | "hosts">;
   /** Names and pictures that players chose. */

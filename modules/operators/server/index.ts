@@ -39,6 +39,7 @@ import { emergencies } from "./emergency-store.ts";
 import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
 import { ownerRequestKinds } from "./owner-requests.ts";
+import { createReads, type Reads } from "./reads.ts";
 import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
 import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
 import { sessionHandlers, sessionLimits, sessionTimes, stepUpMs } from "./sessions.ts";
@@ -54,6 +55,7 @@ export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
 export type { ConsoleInvitation } from "./console.ts";
 export type { ConsoleCode } from "./emergencies.ts";
+export { type Reads, readsByDay } from "./reads.ts";
 export type { Reveals } from "./reveals.ts";
 
 /** How long a browser is recognised between sign-ins. */
@@ -79,6 +81,8 @@ export interface Operators extends ServerModule {
   readonly approvers: Approvers;
   /** Personal data of players unmasked, in a budget. */
   readonly reveals: Reveals;
+  /** The access log: the port of the dispatcher for what operators read. */
+  readonly reads: Reads;
   /** Sets the calls whose changes pages may follow; once, at composition. */
   connectReads: Changes["connect"];
   /** Closes sockets whose session has ended or whose operator has another role. @returns stops it */
@@ -112,8 +116,10 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   let port: ApprovalPort | undefined;
   const now = () => new Date(host.clock.now());
   const changes = createChanges(host);
+  const reads = createReads(host);
 
   return {
+    reads,
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     sealed: [
@@ -187,7 +193,10 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       ...manageHandlers({ ...needs, approvals: () => required(port, "no approvals module is connected") }),
     ],
     channels: [changes.channel],
-    stop: async () => changes.stop(),
+    async stop() {
+      changes.stop();
+      await reads.write();
+    },
     connectReads: changes.connect,
     watchSockets: sockets => watchSockets(host, sockets, sessionLimits),
     jobs: [
@@ -197,6 +206,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         run: async () => {
           await sweepChallenges(host.db, now());
           await sweepReveals(host.db, now());
+          await reads.forget();
         },
       },
     ],

@@ -121,6 +121,8 @@ export const rolePermissions = {
     "players.read",
     "players.reveal",
     "players.note",
+    "players.tag",
+    "players.sessions.end",
     "bets.read",
     "bets.figures.read",
     "payments.read",

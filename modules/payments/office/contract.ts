@@ -14,7 +14,7 @@ import { acts, looks, oneThing, paged, player, withReason } from "#modules/opera
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { approverDecided, approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
 import { maskedDestination } from "#modules/operators/shared/masked.ts";
-import { approvedAlready, payoutClosed } from "#modules/payments/shared/errors.ts";
+import { approvedAlready, payoutClaimed, payoutClosed } from "#modules/payments/shared/errors.ts";
 
 const payout = z.object({
   id: uuidField,
@@ -33,6 +33,17 @@ const payout = z.object({
   approvals: z.array(z.object({ operator: z.string(), at: timeField })),
   /** Whether the caller has approved it already. */
   approved_by_me: z.boolean(),
+  /** Who works on it, and until when. */
+  claim: z.nullable(z.object({ name: z.string(), own: z.boolean(), until: timeField })),
+  /** In euros at the prices of today; null without them. */
+  worth: z.nullable(moneyField),
+  /** Other accounts that have paid with the same, or saved the same address; at most 20. */
+  shared_with: z.int(),
+  /** Staked of what was deposited in the last 30 days, percent; null where nothing was. */
+  wagered: z.nullable(z.int()),
+  /** Null for callers without `risk.read` or `harm.read`. Neither decides about a payout. */
+  risk: z.nullable(z.int()),
+  harm: z.nullable(z.int()),
   /** Coin payouts that are in a block: the transaction, and the network fee in ether. */
   mined: z.nullable(z.object({ tx_hash: z.string(), fee: z.string() })),
 });
@@ -74,7 +85,7 @@ export const approvePayout = route({
   summary: "Approves a payout; it is sent when enough different operators have approved it",
   params: oneThing,
   output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
-  errors: [payoutClosed, approvedAlready, approverNew, approverLinked, approverDecided],
+  errors: [payoutClosed, payoutClaimed, approvedAlready, approverNew, approverLinked, approverDecided],
 });
 
 export const declinePayout = route({
@@ -87,7 +98,19 @@ export const declinePayout = route({
   params: oneThing,
   body: withReason,
   status: 204,
-  errors: [payoutClosed],
+  errors: [payoutClosed, payoutClaimed],
+});
+
+export const claimPayout = route({
+  ...acts("payments"),
+  method: "POST",
+  path: "/api/office/payouts/:id/claim",
+  permission: "payouts.approve",
+  summary:
+    "Claims a payout that waits for approval for ten minutes, or renews the caller's claim: no other operator decides it meanwhile",
+  params: oneThing,
+  output: dataOf(z.object({ until: timeField })),
+  errors: [payoutClosed, payoutClaimed],
 });
 
 export const readDeposits = route({

@@ -8,6 +8,7 @@ export const payoutsExport = exportList("payouts", readPayouts, {
   test: ({ player }) => player.test,
   currency: ({ currency }) => currency,
   amount: ({ amount }) => amount,
+  amount_eur: ({ worth }) => worth,
   method: ({ method }) => method,
   destination: ({ label }) => label,
   status: ({ status }) => status,

@@ -10,8 +10,7 @@ import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
-import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
-import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
+import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import {
@@ -20,15 +19,17 @@ import {
   methodName,
   type Payments,
   type PayoutToApprove,
-  type QueuedPayout,
   ruleView,
   type SeenInvoice,
   type Timeline,
 } from "#modules/payments/server/index.ts";
 import * as contract from "./contract.ts";
+import { type FigurePeriod, readPaymentFigures } from "./figures-contract.ts";
+import { payoutViews } from "./handler-views.ts";
 import * as webhooks from "./webhooks-contract.ts";
 
 const dayMs = 86_400_000;
+const periodMs: Readonly<Record<FigurePeriod, number>> = { "5m": 300_000, "1h": 3_600_000, "24h": dayMs };
 /** Decisions about a player that keep their operator from approving the player's payouts, and for how long. */
 const decisions = ["kyc.decide", "betting.factor", "player.limit_set", "player.limit_loosen"];
 const decidedMs = 7 * dayMs;
@@ -49,6 +50,40 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
   const { office } = needs.payments;
   return [
     ...webhookHandlers(needs),
+    handle(readPaymentFigures, async ({ input: { query } }) => {
+      const { period = "1h" } = query;
+      const now = host.clock.now();
+      const { methods, declines, calls } = await office.figures(new Date(now - periodMs[period]));
+      const view = methods.map(row => ({
+        method: row.method,
+        name: methodName(row.method),
+        provider: row.provider,
+        started: row.started,
+        paid: row.paid,
+        open: row.open,
+        declined: row.declined,
+        expired: row.expired,
+        canceled: row.canceled,
+        conversion: row.started === row.open ? null : row.paid / (row.started - row.open),
+        median_seconds: row.medianSeconds,
+        p95_seconds: row.p95Seconds,
+      }));
+      return {
+        data: {
+          at: new Date(now).toISOString(),
+          period,
+          methods: view,
+          declines: declines.map(row => ({ provider: row.provider, code: row.code, count: row.count })),
+          calls: calls.map(({ medianMs, p95Ms, provider, received, failed }) => ({
+            provider,
+            received,
+            failed,
+            median_ms: medianMs,
+            p95_ms: p95Ms,
+          })),
+        },
+      };
+    }),
     handle(contract.readPayouts, async ({ operator, input: { query } }) => {
       const limit = rowsOf(query);
       const rows = await office.payouts({
@@ -58,13 +93,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
         ...(query.player !== undefined && { player: playerOf(query.player) }),
       });
       const { items, next_cursor } = pageFrom(rows, limit, ({ id }) => id);
-      const named = await namesOf(
-        needs,
-        items.map(row => row.playerId),
-      );
-      const mined = await needs.coins.mined(items.map(row => row.id));
-      const views = items.map(row => payoutView(row, named(row.playerId), operator, mined.get(row.id)));
-      return { data: { items: views, next_cursor } };
+      return { data: { items: await payoutViews(needs, items, operator), next_cursor } };
     }),
     act(host, contract.approvePayout, async (tx, { operator, input }) => {
       const id = idOf(input.params.id);
@@ -81,9 +110,17 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
-    act(host, contract.declinePayout, async (tx, { input }) => {
+    act(host, contract.claimPayout, async (tx, { operator, input }) => {
       const id = idOf(input.params.id);
-      const { amount, currency, playerId } = await office.decline(tx, id);
+      const { until } = await office.claim(tx, id, operator);
+      return {
+        answer: { data: { until: until.toISOString() } },
+        auditAction: { action: "payout.claim", subject: `payout:${id}` },
+      };
+    }),
+    act(host, contract.declinePayout, async (tx, { operator, input }) => {
+      const id = idOf(input.params.id);
+      const { amount, currency, playerId } = await office.decline(tx, id, operator);
       return {
         answer: undefined,
         auditAction: {
@@ -109,9 +146,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readPayout, async ({ operator, input }) => {
       const found = (await office.payoutTimeline(idOf(input.params.id))) ?? fail(notFound);
       const { payout, provider, timeline } = found;
-      const named = await namesOf(needs, [payout.playerId]);
-      const mined = (await needs.coins.mined([payout.id])).get(payout.id);
-      const view = payoutView(payout, named(payout.playerId), operator, mined);
+      const [view = fail(notFound)] = await payoutViews(needs, [payout], operator);
       const doubted = (await office.doubtedRounds(payout.id)).map(each => ({ ...each, found: [...each.found] }));
       return { data: { payout: view, provider, doubted, ...timelineView(timeline) } };
     }),
@@ -258,32 +293,6 @@ function depositView(row: SeenInvoice, player: NamedPlayer): contract.DepositRow
     status,
     created_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
-  };
-}
-
-function payoutView(
-  row: QueuedPayout,
-  player: NamedPlayer,
-  me: Operator,
-  mined: MinedOrder | undefined,
-): contract.PayoutRowView {
-  const { id, currency, method, label, status, approvalsNeeded, approvals } = row;
-  return {
-    id,
-    player,
-    currency,
-    amount: formatAmount(row.amount),
-    method,
-    label,
-    status,
-    approvals_needed: approvalsNeeded,
-    created_at: row.createdAt.toISOString(),
-    ended_at: row.endedAt?.toISOString() ?? null,
-    waits_for: [...row.waitsFor],
-    approved_at: row.approvedAt?.toISOString() ?? null,
-    approvals: approvals.map(({ operatorName, approvedAt }) => ({ operator: operatorName, at: approvedAt })),
-    approved_by_me: approvals.some(({ operatorId }) => operatorId === me.id),
-    mined: mined ? { tx_hash: mined.txHash, fee: showUnits(coins.eth, BigInt(mined.wei)) } : null,
   };
 }
 

@@ -13,6 +13,7 @@ import { type DepositRowView, readDeposits, readMethods } from "#modules/payment
 import { DepositState } from "./deposit-state.tsx";
 import { MethodLimits } from "./limits.tsx";
 import { MethodSwitches, useMethodName } from "./methods.tsx";
+import { PaymentFigures } from "./payment-figures.tsx";
 
 /** Deposit methods and deposits. */
 export function PaymentsPage() {
@@ -22,6 +23,7 @@ export function PaymentsPage() {
   const player = filters.get("player");
   return (
     <OfficePage title={t("pages.payments")}>
+      <PaymentFigures />
       <MethodSwitches methods={methods} />
       <MethodLimits methods={methods} />
       <Panel title={t("payments.newest")}>

@@ -13,7 +13,7 @@ interface PayoutDecisionsProps {
 /** Approves or declines one payout that waits. */
 export function PayoutDecisions({ payout, onDecided }: PayoutDecisionsProps) {
   const { t } = useTranslation("office");
-  if (!waitsForApproval(payout)) return null;
+  if (!waitsForApproval(payout) || (payout.claim && !payout.claim.own)) return null;
   const { id, player, approvals, approvals_needed } = payout;
   const sum = money(payout.amount, payout.currency);
   const left = approvals_needed - approvals.length;

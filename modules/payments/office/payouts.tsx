@@ -1,9 +1,11 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
+import { PlayerHarm } from "#modules/harm/office/markers-table.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
+import { Age } from "#modules/operators/office/parts/age.tsx";
 import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
@@ -11,11 +13,13 @@ import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { type PayoutRowView, readPayouts } from "#modules/payments/office/contract.ts";
+import { PlayerRisk } from "#modules/risk/office/signals-table.tsx";
 import { PaidBy } from "./paid-by.tsx";
 import { PayoutDecisions } from "./payout-decisions.tsx";
+import { SharedWith, Wagered } from "./payout-facts.tsx";
 import { PayoutState } from "./payout-state.tsx";
 import { PayoutRules } from "./rules.tsx";
-import { usePayoutActions } from "./use-payout-actions.ts";
+import { usePayoutActions, waitsForApproval } from "./use-payout-actions.ts";
 
 const queues = ["waiting", "all"] as const;
 
@@ -87,6 +91,9 @@ function PayoutList({ which, player, filters }: PayoutListProps) {
   );
 }
 
+/** Marked as late from here on. */
+const lateMs = 24 * 3_600_000;
+
 const keyOf = ({ id }: PayoutRowView) => id;
 
 function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>[] {
@@ -103,7 +110,7 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
         </Link>
       ),
     },
-    { id: "at", title: t("time"), cell: payout => <Moment at={payout.created_at} /> },
+    { id: "at", title: t("time"), extra: true, cell: payout => <Moment at={payout.created_at} /> },
     { id: "player", title: t("player"), fixed: true, cell: ({ player }) => <PlayerLink player={player} /> },
     {
       id: "amount",
@@ -112,7 +119,28 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
       fixed: true,
       cell: ({ amount, currency }) => <b>{money(amount, currency)}</b>,
     },
-    { id: "method", title: t("method"), cell: payout => <PaidBy payout={payout} /> },
+    {
+      id: "worth",
+      title: t("payouts.worth"),
+      right: true,
+      cell: ({ worth }) => (worth === null ? "—" : money(worth, "EUR")),
+    },
+    {
+      id: "method",
+      title: t("method"),
+      cell: payout => (
+        <span className="row wrap">
+          <PaidBy payout={payout} />
+          <SharedWith count={payout.shared_with} />
+        </span>
+      ),
+    },
+    {
+      id: "age",
+      title: t("age.title"),
+      right: true,
+      cell: payout => <Age since={waitsForApproval(payout) ? payout.created_at : null} lateMs={lateMs} />,
+    },
     {
       id: "why",
       title: t("why"),
@@ -126,6 +154,33 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
       title: t("payouts.approved_by"),
       cell: ({ approvals }) => approvals.map(({ operator }) => operator).join(", ") || "—",
     },
+    ...(may("risk.read")
+      ? [
+          {
+            id: "risk",
+            title: t("players.risk"),
+            right: true,
+            cell: ({ player, risk }: PayoutRowView) => <PlayerRisk id={player.id} score={risk} />,
+          },
+        ]
+      : []),
+    ...(may("harm.read")
+      ? [
+          {
+            id: "harm",
+            title: t("players.harm"),
+            right: true,
+            cell: ({ player, harm }: PayoutRowView) => <PlayerHarm id={player.id} score={harm} />,
+          },
+        ]
+      : []),
+    {
+      id: "wagered",
+      title: t("payouts.wagered"),
+      right: true,
+      cell: ({ wagered }) => <Wagered percentage={wagered} />,
+    },
+    { id: "claim", title: t("payouts.claimed_by"), cell: ({ claim }) => claim?.name ?? "—" },
     { id: "ended", title: t("play.ended"), extra: true, cell: payout => <Moment at={payout.ended_at} /> },
     { id: "state", title: t("players.state"), cell: payout => <PayoutState payout={payout} /> },
     {

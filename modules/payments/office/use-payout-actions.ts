@@ -23,6 +23,7 @@ export function usePayoutActions(): readonly BulkAction<PayoutRowView>[] {
       label: t("payouts.approve"),
       refusal: payout => {
         if (!waitsForApproval(payout)) return t("payouts.bulk.not_waiting");
+        if (payout.claim && !payout.claim.own) return t("payouts.bulk.claimed", { name: payout.claim.name });
         if (payout.approved_by_me) return t("payouts.bulk.mine");
         return payout.approvals_needed > 1 ? t("payouts.bulk.two_people") : undefined;
       },
@@ -34,7 +35,10 @@ export function usePayoutActions(): readonly BulkAction<PayoutRowView>[] {
       label: t("payouts.decline"),
       dangerous: true,
       asksReason: true,
-      refusal: payout => (waitsForApproval(payout) ? undefined : t("payouts.bulk.not_waiting")),
+      refusal: payout => {
+        if (!waitsForApproval(payout)) return t("payouts.bulk.not_waiting");
+        return payout.claim && !payout.claim.own ? t("payouts.bulk.claimed", { name: payout.claim.name }) : undefined;
+      },
       preview,
       run: ({ id }, reason) => call(declinePayout, { params: { id }, body: { reason } }),
     },

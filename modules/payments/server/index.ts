@@ -76,6 +76,7 @@ export {
 export { askLooserRule, isLooser, registerPayoutRules, ruleView } from "./payout-rule-requests.ts";
 export type { QueuedPayout } from "./payouts/approval-store.ts";
 export type { PayoutToApprove } from "./payouts/approve-payout.ts";
+export type { PayoutClaim } from "./payouts/claims.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { DoubtedRound, PayoutReview, ReviewedPayout } from "./payouts/payout-review.ts";
 export { instrumentHolders, paidWithOf, recalledDeposits } from "./payouts/store.ts";

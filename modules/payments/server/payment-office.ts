@@ -7,9 +7,24 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
 import type { ApprovalRule } from "../shared/payouts.ts";
 import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./method-store.ts";
-import { countWaitingPayouts, type QueuedPayout, queuedPayouts } from "./payouts/approval-store.ts";
-import { approvePayout, type Decider, declinePayout } from "./payouts/approve-payout.ts";
+import {
+  type CallFigures,
+  callFigures,
+  type DeclineFigures,
+  declineFigures,
+  type MethodFigures,
+  methodFigures,
+} from "./payment-figures.ts";
+import {
+  countWaitingPayouts,
+  oldestWaitingPayout,
+  type QueuedPayout,
+  queuedPayouts,
+} from "./payouts/approval-store.ts";
+import { approvePayout, claimWaiting, type Decider, declinePayout } from "./payouts/approve-payout.ts";
+import { type PayoutClaim, payoutClaimsOf } from "./payouts/claims.ts";
 import type { DoubtedRound } from "./payouts/payout-review.ts";
+import { othersWithSame } from "./payouts/store.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { noteReplayFailure, ReplayFailed, replayWebhook, type WebhookNeeds } from "./receive-webhook.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
@@ -28,8 +43,14 @@ export interface PaymentOffice {
     on?: Queryable;
   }): Promise<readonly QueuedPayout[]>;
   waitingPayouts(): Promise<number>;
+  /** Since when the first payout waits for approval. */
+  oldestPayout(): Promise<Date | null>;
   approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
-  decline(tx: Tx, id: Uuid): ReturnType<typeof declinePayout>;
+  decline(tx: Tx, id: Uuid, by: Pick<Decider, "id">): ReturnType<typeof declinePayout>;
+  claim(tx: Tx, id: Uuid, by: Pick<Decider, "id" | "name">): Promise<PayoutClaim>;
+  claimsOf(payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, PayoutClaim>>;
+  /** How many other accounts have paid with what each of these payouts goes to, or saved it as their own. */
+  othersWithSame(payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, number>>;
   /** The newest first; of one player where given, and older than `before`. */
   deposits(which: { player: PlayerId | null; before: Uuid | null; limit: number }): Promise<readonly SeenInvoice[]>;
   /** A payout with its steps and what happens next; undefined when it does not exist. */
@@ -37,6 +58,12 @@ export interface PaymentOffice {
   /** Rounds that a payout waits for or has waited for, because they could not be recomputed. */
   doubtedRounds(id: Uuid): Promise<readonly DoubtedRound[]>;
   depositTimeline(id: Uuid): ReturnType<typeof depositTimeline>;
+  /** How deposits that were created since went, and how late calls that arrived since were. */
+  figures(since: Date): Promise<{
+    readonly methods: readonly MethodFigures[];
+    readonly declines: readonly DeclineFigures[];
+    readonly calls: readonly CallFigures[];
+  }>;
   /** What providers sent, newest first. */
   webhooks(filter: CallFilter, limit: number): Promise<readonly WebhookCallRow[]>;
   /** Processes a call again that failed after it was verified. Fails with `not_found`, `webhook_not_stored`. */
@@ -76,12 +103,24 @@ export function paymentOffice(
     payouts: ({ waitingOnly, player = null, after = null, limit, on = host.db }) =>
       queuedPayouts(on, { waitingOnly, player, id: null, after, limit }),
     waitingPayouts: () => countWaitingPayouts(host.db),
+    oldestPayout: () => oldestWaitingPayout(host.db),
     approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
-    decline: (tx, id) => declinePayout(needs, tx, id),
+    decline: (tx, id, by) => declinePayout(needs, tx, id, by),
+    claim: (tx, id, by) => claimWaiting(needs, tx, id, by),
+    claimsOf: payouts => payoutClaimsOf(host.db, payouts, new Date(host.clock.now())),
+    othersWithSame: payouts => othersWithSame(host.db, payouts),
     deposits: which => newestInvoices(host.db, which),
     payoutTimeline: id => payoutTimeline(host.db, id),
     doubtedRounds: id => needs.review.doubted(id),
     depositTimeline: id => depositTimeline(host.db, id, new Date(host.clock.now())),
+    async figures(since) {
+      const [methods, declines, calls] = await Promise.all([
+        methodFigures(host.db, since),
+        declineFigures(host.db, since),
+        callFigures(host.db, since),
+      ]);
+      return { methods, declines, calls };
+    },
     webhooks: (filter, limit) => webhookCalls(host.db, filter, limit),
     replayWebhook: (tx, id) => replayWebhook(needs, cascade, tx, id),
     async noteReplayFailure(tx, error) {

@@ -49,6 +49,8 @@ export type ProviderMessage =
       readonly reference: string;
       readonly hash: string;
       readonly status: "declined" | "expired";
+      /** Why it was declined, in the provider's own word. */
+      readonly code?: string;
     }
   | { readonly type: "payment_recalled"; readonly payment: ProviderPayment }
   | { readonly type: "payout_ended"; readonly payout: ProviderPayout }
@@ -58,6 +60,8 @@ export type ProviderMessage =
 export interface ProviderEvent {
   readonly id: Uuid;
   readonly message: ProviderMessage;
+  /** When the provider had the news, where it says so. */
+  readonly happenedAt?: Date;
 }
 
 export interface InvoiceOrder {

@@ -175,7 +175,7 @@ async function endUnpaid(
   const invoice = id && (await lockInvoice(tx, id));
   const isOurs = invoice?.provider === provider && (invoice.providerHash ?? message.hash) === message.hash;
   if (!invoice || !isOurs) return "ignored";
-  if (!(await endInvoice(tx, invoice.id, status, new Date(host.clock.now())))) return "ignored";
+  if (!(await endInvoice(tx, invoice.id, status, new Date(host.clock.now()), message.code))) return "ignored";
   wallet.publishPayment(tx, invoice.playerId, { id: invoice.id, status });
   return "noted";
 }

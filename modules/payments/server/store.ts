@@ -139,10 +139,16 @@ export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void
 }
 
 /** Ends an open invoice; false when it is not open. */
-export async function endInvoice(tx: Tx, id: Uuid, status: InvoiceStatus, now: Date): Promise<boolean> {
+export async function endInvoice(
+  tx: Tx,
+  id: Uuid,
+  status: InvoiceStatus,
+  now: Date,
+  declineCode?: string,
+): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "UPDATE payments.invoices SET status = $2, ended_at = $3 WHERE id = $1 AND status IN (1, 2)",
-    [id, status, now],
+    "UPDATE payments.invoices SET status = $2, ended_at = $3, decline_code = $4 WHERE id = $1 AND status IN (1, 2)",
+    [id, status, now, declineCode ?? null],
   );
   return rowCount > 0;
 }

@@ -30,6 +30,7 @@ const columns = `id, provider, received_at AS "receivedAt", event_id AS "eventId
 export interface NewCall
   extends Pick<StoredCall, "id" | "provider" | "receivedAt" | "eventId" | "type" | "result" | "size"> {
   readonly error?: string;
+  readonly happenedAt?: Date | undefined;
   readonly stored?: { readonly body: string; readonly headers: Readonly<Record<string, string>> };
 }
 
@@ -50,6 +51,12 @@ export async function insertCall(on: Queryable, call: NewCall): Promise<void> {
       call.stored ? JSON.stringify(call.stored.headers satisfies Json) : null,
     ],
   );
+  if (call.happenedAt)
+    await on.query("INSERT INTO payments.webhook_lags (call_id, received_at, lag_ms) VALUES ($1, $2, $3)", [
+      call.id,
+      call.receivedAt,
+      Math.max(0, call.receivedAt.getTime() - call.happenedAt.getTime()),
+    ]);
 }
 
 export interface CallFilter {
@@ -99,4 +106,5 @@ export async function noteFailedReplay(tx: Tx, id: Uuid, error: string, at: Date
 
 export async function forgetCalls(on: Queryable, before: Date): Promise<void> {
   await on.query("DELETE FROM payments.webhook_calls WHERE received_at < $1", [before]);
+  await on.query("DELETE FROM payments.webhook_lags WHERE received_at < $1", [before]);
 }

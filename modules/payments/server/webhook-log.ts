@@ -46,14 +46,15 @@ export function createWebhookLog(host: Pick<Host, "db" | "clock" | "ids" | "log"
       if (minute.refused > refusedAMinute) return;
       await attempt({ ...begin(provider, call), eventId: null, type: null, result: error.error.code });
     },
-    processed: (tx, provider, call, { id, message }, result) =>
-      insertCall(tx, { ...begin(provider, call), eventId: id, type: message.type, result }),
-    failed: (provider, call, { id, message }, error) =>
+    processed: (tx, provider, call, { id, message, happenedAt }, result) =>
+      insertCall(tx, { ...begin(provider, call), eventId: id, type: message.type, result, happenedAt }),
+    failed: (provider, call, { id, message, happenedAt }, error) =>
       attempt({
         ...begin(provider, call),
         eventId: id,
         type: message.type,
         result: "failed",
+        happenedAt,
         error: redactText(error instanceof Error ? error.message : String(error)),
         stored: { body: Buffer.from(call.rawBody).toString(), headers: signatureHeaders(call) },
       }),

@@ -392,6 +392,43 @@ describe("the log of webhooks", () => {
   });
 });
 
+test("operators see conversion, time to paid, declines by the provider's code and how late its calls were", async () => {
+  const { host, payments } = counter;
+  await host.clock.advance(48 * 3_600_000);
+  const since = new Date(host.clock.now());
+  const alice = await counter.person();
+  const [paid, later, declined] = [await counter.open(alice), await counter.open(alice), await counter.open(alice)];
+  await counter.open(alice);
+  await host.clock.advance(20_000);
+  const created_at = new Date(host.clock.now() - 3_000).toISOString();
+  expect((await counter.sendPaidWebhook(paid, "500", { created_at })).status).toBe(200);
+  const decline = { type: "invoice.declined", reference: declined.id, code: "insufficient_funds" };
+  expect((await counter.sendWebhook({ ...decline, created_at })).status).toBe(200);
+  await host.clock.advance(20_000);
+  const sent = new Date(host.clock.now() - 9_000).toISOString();
+  expect((await counter.sendPaidWebhook(later, "500", { created_at: sent })).status).toBe(200);
+  expect((await counter.sendPaidWebhook(later, "500", { payment: { amount: "none" } })).status).toBe(422);
+  const { methods, declines, calls } = await payments.office.figures(since);
+  expect(methods).toEqual([
+    {
+      method: "card-page",
+      provider: "sandbox",
+      started: 4,
+      paid: 2,
+      open: 1,
+      declined: 1,
+      expired: 0,
+      canceled: 0,
+      medianSeconds: 30,
+      p95Seconds: 39,
+    },
+  ]);
+  expect(declines).toEqual([{ provider: "sandbox", code: "insufficient_funds", count: 1 }]);
+  expect(calls).toEqual([{ provider: "sandbox", received: 4, failed: 1, medianMs: 3_000, p95Ms: 8_400 }]);
+  const before = new Date(since.getTime() + 30 * 60_000);
+  expect(await payments.office.figures(before)).toEqual({ methods: [], declines: [], calls: [] });
+});
+
 test("the provider owes everything that arrived: every deposit, held and quarantined payment", async () => {
   const { rows } = await counter.host.db.query<{ sum: bigint }>(
     "SELECT sum(amount)::bigint AS sum FROM payments.receipts WHERE currency = 'RUB'",

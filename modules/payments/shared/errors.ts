@@ -32,6 +32,10 @@ export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,
   when: "canceling an invoice that is paid, expired or declined; `data.status` says which",
 });
+export const payoutClaimed = errorCode("payout_claimed", {
+  status: 409,
+  when: "a claim, an approval or a decline of a payout that another operator has claimed within ten minutes; `data.operator` says who",
+});
 export const signatureInvalid = errorCode("signature_invalid", {
   status: 401,
   when: "a provider's message without a valid signature over its time and bytes, or older than 5 minutes",

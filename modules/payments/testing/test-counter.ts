@@ -43,6 +43,8 @@ export interface TestWebhook {
   readonly reference: string;
   readonly hash?: string;
   readonly payment?: object;
+  readonly created_at?: string;
+  readonly code?: string;
 }
 
 /** The cashier of a test app on a fresh PostgreSQL, with a provider that the test controls. */

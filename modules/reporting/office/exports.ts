@@ -144,6 +144,8 @@ export const accessExport = exportList("report-access", readAccessReport, {
   exports: row => row.exports,
   entries: ({ entries }) => entries,
   addresses: ({ addresses }) => addresses,
+  reads: ({ reads }) => reads,
+  rows_read: row => row.rows_read,
 });
 
 export const versionsExport = exportList("report-versions", readVersionsReport, {

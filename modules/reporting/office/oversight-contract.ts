@@ -144,9 +144,10 @@ export const readComplaintsReport = route({
 export const readAccessReport = route({
   ...looks("reporting"),
   path: "/api/office/reports/access",
-  reads: ["audit.entries"],
+  reads: ["audit.entries", "operators.reads"],
   permission: "operators.read",
-  summary: "Sign-ins, refused factors, reveals, opened documents, exports and actions of each operator and day",
+  summary:
+    "Sign-ins, refused factors, reveals, opened documents, exports, actions, and what was read by each operator and day",
   query: period,
   output: reportOf(
     z.object({
@@ -163,6 +164,9 @@ export const readAccessReport = route({
       /** All entries of the audit log, those before included. */
       entries: z.int(),
       addresses: z.int(),
+      /** Calls that read something, and rows in their answers, from the access log. */
+      reads: z.int(),
+      rows_read: z.int(),
     }),
   ),
 });

@@ -4,6 +4,7 @@ import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { accessByDay } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
+import { readsByDay } from "#modules/operators/server/index.ts";
 import { type ChargebacksOfDay, chargebacksByDay } from "#modules/payments/server/index.ts";
 import type { LargeWinRow } from "#modules/projections/server/index.ts";
 import {
@@ -164,20 +165,31 @@ interface AccessRow extends Readonly<Record<Counted, number>> {
   readonly role: string;
   readonly entries: number;
   readonly addresses: number;
+  readonly reads: number;
+  readonly rows_read: number;
 }
 
-/** What operators did, from the audit log. */
+/** What operators did, from the audit log, and read, from the access log. */
 export async function accessReport({ host }: Pick<Needs, "host">, query: ReportQuery): Promise<Report<AccessRow>> {
   const period = await periodOf(host.db, host, query);
-  const rows = await accessByDay(host.db, { ...period, groups: Object.values(countedActions) });
+  const [acted, read] = await Promise.all([
+    accessByDay(host.db, { ...period, groups: Object.values(countedActions) }),
+    readsByDay(host.db, period),
+  ]);
   const names = Object.keys(countedActions) as readonly Counted[];
-  return {
-    period,
-    rows: rows.map(({ counts, ...row }) => ({
-      ...row,
-      ...(Object.fromEntries(names.map((name, index) => [name, counts[index] ?? 0])) as Record<Counted, number>),
-    })),
-  };
+  const readBy = new Map(read.map(row => [keyOfAccess(row), row]));
+  const rows = acted.map(({ counts, ...row }) => {
+    const { reads = 0, rows: rowsRead = 0 } = readBy.get(keyOfAccess(row)) ?? {};
+    const counted = Object.fromEntries(names.map((name, index) => [name, counts[index] ?? 0]));
+    return { ...row, ...(counted as Record<Counted, number>), reads, rows_read: rowsRead };
+  });
+  // Who only read, an auditor for example.
+  const known = new Set(acted.map(keyOfAccess));
+  const nothing = Object.fromEntries(names.map(name => [name, 0])) as Record<Counted, number>;
+  for (const { reads, rows: rowsRead, ...row } of read)
+    if (!known.has(keyOfAccess(row)))
+      rows.push({ ...row, ...nothing, entries: 0, addresses: 0, reads, rows_read: rowsRead });
+  return { period, rows: rows.toSorted((a, b) => (keyOfAccess(a) < keyOfAccess(b) ? -1 : 1)) };
 }
 
 export const keyOfAccess = (row: { readonly day: string; readonly operator: string; readonly role: string }) =>

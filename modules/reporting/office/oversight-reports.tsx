@@ -150,23 +150,29 @@ export function ComplaintsReport() {
   return <Report report="report-complaints" list={list} columns={columns} keyOf={keyOf} />;
 }
 
+const countedAccess = [
+  "sign_ins",
+  "refused",
+  "reveals",
+  "documents",
+  "exports",
+  "entries",
+  "addresses",
+  "reads",
+  "rows_read",
+] as const;
+
 export function AccessReport() {
   const { t } = useTranslation("office");
   const query = useReportQuery();
   const list = useList(readAccessReport, cursor => ({ query: { ...query, ...after(cursor) } }));
-  const counted = (id: "sign_ins" | "refused" | "reveals" | "documents" | "exports" | "entries" | "addresses") =>
+  const counted = (id: (typeof countedAccess)[number]) =>
     countColumn<Access>(id, t(`reports.access.${id}`), row => row[id]);
   const columns: readonly Column<Access>[] = [
     dayColumn(t("reports.day_of")),
     { id: "name", title: t("reports.operator"), cell: ({ name }) => name },
     { id: "role", title: t("reports.role"), cell: ({ role }) => t.find(`roles.${role}`) ?? role },
-    counted("sign_ins"),
-    counted("refused"),
-    counted("reveals"),
-    counted("documents"),
-    counted("exports"),
-    counted("entries"),
-    counted("addresses"),
+    ...countedAccess.map(counted),
   ];
   const keyOf = ({ day, operator, role }: Access) => `${day} ${operator} ${role}`;
   return <Report report="report-access" list={list} columns={columns} keyOf={keyOf} />;

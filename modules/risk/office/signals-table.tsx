@@ -14,6 +14,16 @@ export function RiskTag({ score }: { readonly score: number }) {
   );
 }
 
+/** A player's score in lists of other things, linked to its signals; null for operators who may not read it. */
+export function PlayerRisk({ id, score }: { readonly id: string; readonly score: number | null }) {
+  if (score === null) return "—";
+  return (
+    <Link to={`/risk/${id}`}>
+      <RiskTag score={score} />
+    </Link>
+  );
+}
+
 /** Why there is a case, with the rule that opened it. */
 export function CaseReason({ of: { kind, rule } }: { readonly of: Pick<RiskCase, "kind" | "rule"> }) {
   const { t } = useTranslation("office");

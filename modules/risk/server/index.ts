@@ -45,6 +45,8 @@ export interface Risk extends ServerModule {
   /** The accounts linked to each of these. */
   linkedAccounts(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, readonly PlayerId[]>>;
   waiting(): Promise<number>;
+  /** Since when the first open case waits. */
+  oldest(): Promise<Date | null>;
   /** Scores everybody who has signed in lately. */
   scoreNow(): Promise<void>;
   /** For operators: rules are saved, tried and run with these. */
@@ -100,6 +102,7 @@ export function createRisk(needs: RiskNeeds): Risk {
     reviewClaim: (tx, claim) => reviewClaim(needs, tx, claim),
     linkedAccounts: players => linkedAccounts(host.db, players, now()),
     waiting: () => store.countOpenCases(host.db),
+    oldest: () => store.oldestOpenCase(host.db),
     scoreNow,
     needs,
     runRules: () => runRules(needs, scoreAndOpen),

@@ -26,6 +26,15 @@ export async function scoreRow(on: Queryable, player: PlayerId): Promise<ScoreRo
   return rows[0];
 }
 
+/** The last score of each of these; who was never scored is missing. */
+export async function scoresOf(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, number>> {
+  const { rows } = await on.query<{ playerId: PlayerId; score: number }>(
+    `SELECT player_id AS "playerId", score FROM risk.scores WHERE player_id = ANY ($1::uuid[])`,
+    [uuidArray(players)],
+  );
+  return new Map(rows.map(({ playerId, score }) => [playerId, score]));
+}
+
 export interface ScorePosition {
   readonly score: number;
   readonly player: PlayerId;
@@ -187,6 +196,14 @@ export async function casesOf(on: Queryable, player: PlayerId, limit: number): P
 export async function countOpenCases(on: Queryable): Promise<number> {
   const { rows } = await on.query<{ n: number }>("SELECT count(*)::int AS n FROM risk.cases WHERE closed_at IS NULL");
   return rows[0]?.n ?? 0;
+}
+
+/** Since when the first of them waits; null while none does. */
+export async function oldestOpenCase(on: Queryable): Promise<Date | null> {
+  const { rows } = await on.query<{ since: Date | null }>(
+    "SELECT min(opened_at) AS since FROM risk.cases WHERE closed_at IS NULL",
+  );
+  return rows[0]?.since ?? null;
 }
 
 export interface NoteRow {

@@ -26,6 +26,14 @@ export async function countWaiting(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
+/** Since when the first of them waits; null while none does. */
+export async function oldestWaiting(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ since: Date | null }>(
+    "SELECT min(coalesce(waiting_since, opened_at)) AS since FROM support.conversations WHERE state = 'waiting'",
+  );
+  return rows[0]?.since ?? null;
+}
+
 /** Conversations whose answer is overdue; counted to 1,000. */
 export async function countLate(db: Queryable, now: Date): Promise<number> {
   const { rows } = await db.query<{ n: number }>(

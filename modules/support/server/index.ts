@@ -15,7 +15,7 @@ import { ConversationBoard } from "./conversation-board.ts";
 import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
 import { createHelpSearch, type HelpArticle } from "./help-search.ts";
 import { Inbox, type PersonalHosts } from "./inbox.ts";
-import { countWaiting, lockUnclaimed } from "./inbox-store.ts";
+import { countWaiting, lockUnclaimed, oldestWaiting } from "./inbox-store.ts";
 import { mailAnswers } from "./mail-answers.ts";
 import { createMailListener } from "./mail-in/mail-listener.ts";
 import { receiveMail } from "./mail-in/receive-mail.ts";
@@ -59,6 +59,8 @@ export interface Support extends ServerModule {
   readonly attachments: Attachments;
   /** How many conversations wait; counted to 1,000. */
   waiting(): Promise<number>;
+  /** Since when the first of them waits. */
+  oldest(): Promise<Date | null>;
   /** Registers who answers players by name: new conversations go to them while they are on shift. */
   connectHosts(hostsOf: PersonalHosts): void;
 }
@@ -146,6 +148,7 @@ export function createSupport(
       },
     ],
     waiting: () => countWaiting(host.db),
+    oldest: () => oldestWaiting(host.db),
     connectHosts: hostsOf => inbox.connectHosts(hostsOf),
     personalData: async player => ({
       messages: (await messagesOfPlayer(host.db, player)).map(message => ({

@@ -27,6 +27,12 @@ export const readCases = route({
         reason: z.nullable(z.string()),
         /** Under age by the player's own statement, or two dates of birth: a document decides. */
         age_in_doubt: z.boolean(),
+        /** The player's verification level. */
+        level: z.int(),
+        /** The provider's last result for these documents; null before one. */
+        verdict: z.nullable(z.enum(decisions)),
+        /** Null for callers without `risk.read`. */
+        risk: z.nullable(z.int()),
         submitted_at: z.nullable(timeField),
         decided_at: z.nullable(timeField),
       }),

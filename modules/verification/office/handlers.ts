@@ -6,6 +6,7 @@ import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
+import { riskStore } from "#modules/risk/server/index.ts";
 import type { CaseClaim, Verification } from "../server/index.ts";
 import * as contract from "./contract.ts";
 import { type OverruleNeeds, overruleHandler, requireChecks } from "./overrule-handlers.ts";
@@ -23,14 +24,22 @@ export function identityHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readCases, async ({ operator }) => {
       const cases = await review.cases(most);
       const players = cases.map(({ playerId }) => playerId);
-      const [named, claims] = await Promise.all([namesOf(needs, players), review.claimsOf(players)]);
+      const [named, claims, levels, risk] = await Promise.all([
+        namesOf(needs, players),
+        review.claimsOf(players),
+        review.levelsOf(players),
+        operator.permissions.has("risk.read") ? riskStore.scoresOf(host.db, players) : undefined,
+      ]);
       return {
-        data: cases.map(({ playerId, status, reason, ageInDoubt, submittedAt, decidedAt }) => ({
+        data: cases.map(({ playerId, status, reason, ageInDoubt, verdict, submittedAt, decidedAt }) => ({
           player: named(playerId),
           claim: claimView(claims.get(playerId), operator.id),
           status,
           reason,
           age_in_doubt: ageInDoubt,
+          level: levels.get(playerId) ?? 0,
+          verdict,
+          risk: risk ? (risk.get(playerId) ?? 0) : null,
           submitted_at: submittedAt?.toISOString() ?? null,
           decided_at: decidedAt?.toISOString() ?? null,
         })),

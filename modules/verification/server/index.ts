@@ -30,7 +30,7 @@ import { type CaseClaim, claimCase, claimsOf, endClaim, requireUnclaimed } from 
 import { type CaseDecision, type Decider, lastDecisions } from "./decisions.ts";
 import { addDocument, orderCheck, orderJob, requireDocuments, submit } from "./give-documents.ts";
 import { type AgePort, createIdentities, type Identities } from "./identities.ts";
-import { levelOf } from "./level.ts";
+import { levelOf, levelsOf } from "./level.ts";
 import { createOverrule, type Overrule } from "./overrule.ts";
 import type { NamedCheckProvider } from "./provider.ts";
 import { receiveCheck, statusOfDecision } from "./receive-check.ts";
@@ -43,6 +43,7 @@ import {
   lockCase,
   noteNeed,
   noteStatus,
+  oldestCaseUnderWay,
   sealedDocuments,
   type WaitingCase,
 } from "./store.ts";
@@ -70,6 +71,9 @@ export interface Verification extends ServerModule {
     webhooks: CheckLog["calls"];
     cases(limit: number): Promise<readonly WaitingCase[]>;
     underWay(): Promise<number>;
+    /** Since when the first open case waits. */
+    oldest(): Promise<Date | null>;
+    levelsOf(players: readonly PlayerId[]): ReturnType<typeof levelsOf>;
     /** The operator works on an open case for ten minutes: no other one decides it. Fails with `check_claimed`, `verification_closed`, `not_found`. */
     claim(tx: Tx, player: PlayerId, by: { readonly id: Uuid; readonly name: string }): Promise<CaseClaim>;
     /** Fails with `check_claimed`. */
@@ -237,6 +241,7 @@ export function createVerification(
       webhooks: checkLog.calls,
       cases: limit => casesToSee(host.db, limit),
       underWay: () => countCasesUnderWay(host.db),
+      oldest: () => oldestCaseUnderWay(host.db),
       async claim(tx, player, by) {
         const { status } = await caseOf(tx, player);
         if (status === "init") fail(notFound);
@@ -244,6 +249,7 @@ export function createVerification(
         return claimCase(tx, player, by, new Date(host.clock.now()));
       },
       requireUnclaimed: (tx, player, by) => requireUnclaimed(tx, player, by, new Date(host.clock.now())),
+      levelsOf: players => levelsOf(host.db, players),
       claimsOf: players => claimsOf(host.db, players, new Date(host.clock.now())),
       of: async player => (await view(player)).data,
       documentKinds: async (on, player) => (await documentsOf(on, player)).map(({ kind }) => kind),

@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { DocumentKind, VerificationView } from "../shared/contract.ts";
 import type { FileType } from "../shared/file-type.ts";
-import type { VerificationStatus } from "../shared/status.ts";
+import type { Decision, VerificationStatus } from "../shared/status.ts";
 
 /** Every SQL statement of verification. */
 
@@ -89,6 +89,8 @@ export interface WaitingCase extends Case {
   readonly submittedAt: Date | null;
   readonly decidedAt: Date | null;
   readonly ageInDoubt: boolean;
+  /** The provider's last result. */
+  readonly verdict: Decision | null;
 }
 
 /**
@@ -99,7 +101,9 @@ export async function casesToSee(db: Queryable, limit: number): Promise<readonly
   const { rows } = await db.query<WaitingCase>(
     `SELECT ${columns}, submitted_at AS "submittedAt", decided_at AS "decidedAt",
        coalesce((SELECT i.standing IN ('minor', 'disputed') FROM verification.identities i
-     WHERE i.player_id = c.player_id), false) AS "ageInDoubt"
+     WHERE i.player_id = c.player_id), false) AS "ageInDoubt",
+       coalesce(company_decision, (SELECT d.decision FROM verification.decisions d
+         WHERE d.player_id = c.player_id AND d.by = 'provider' AND d.at >= c.submitted_at ORDER BY d.number DESC LIMIT 1)) AS verdict
      FROM verification.cases c
      WHERE submitted_at IS NOT NULL
        OR EXISTS (SELECT FROM verification.identities i WHERE i.player_id = c.player_id AND i.standing IN ('minor', 'disputed'))
@@ -115,6 +119,14 @@ export async function countCasesUnderWay(db: Queryable): Promise<number> {
     "SELECT count(*) AS n FROM verification.cases WHERE status IN ('waiting', 'pending')",
   );
   return Number(rows[0]?.n ?? 0n);
+}
+
+/** Since when the first of them waits; null while none does. */
+export async function oldestCaseUnderWay(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ since: Date | null }>(
+    "SELECT min(submitted_at) AS since FROM verification.cases WHERE status IN ('waiting', 'pending')",
+  );
+  return rows[0]?.since ?? null;
 }
 
 export interface StoredDocument {

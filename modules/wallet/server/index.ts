@@ -67,4 +67,5 @@ export { opposedSlips } from "./slips/opposed-slips.ts";
 export type * from "./slips/port.ts";
 export type { Reserve, ReservedShares, SlipReserves } from "./slips/reserves.ts";
 export { ledSql } from "./sql/window-sql.ts";
+export { balancesOf, type HeldBalance } from "./store.ts";
 export type { WalletOptions } from "./wallet-lanes.ts";

@@ -109,6 +109,19 @@ export async function readBalances(on: Queryable, player: PlayerId): Promise<rea
   return rows;
 }
 
+/** A wallet of one of several players. */
+export interface HeldBalance extends Balance {
+  readonly playerId: PlayerId;
+}
+
+export async function balancesOf(on: Queryable, players: readonly PlayerId[]): Promise<readonly HeldBalance[]> {
+  const { rows } = await on.query<HeldBalance>(
+    `SELECT player_id AS "playerId", currency, real, bonus, vault FROM wallet.wallets WHERE player_id = ANY ($1::uuid[])`,
+    [uuidArray(players)],
+  );
+  return rows;
+}
+
 /** A slip in the columns of a bet: what it paid is its payout, its boost and what was cashed out of it. */
 export const slipColumns = `s.player_id, s.key, ${gameNumber("betting")}::smallint AS game, s.currency, s.stake,
   s.payout + s.boost + s.cashed_out AS payout, s.win_cap, CASE s.status WHEN 3 THEN 1 ELSE s.status END AS status, s.terms AS choice,

@@ -10,14 +10,15 @@ import type { ProviderEvent, ProviderMessage } from "../../server/provider.ts";
 import { signatureInvalid } from "../../shared/errors.ts";
 import { name, paymentSchema, payoutSchema } from "./wire.ts";
 
-const common = { event_id: uuidField, reference: name, hash: name };
+const event = { event_id: uuidField, created_at: z.optional(z.iso.datetime()) };
+const common = { ...event, reference: name, hash: name };
 const webhookSchema = z.discriminatedUnion("type", [
   z.object({ ...common, type: z.literal("payment.received"), payment: paymentSchema }),
-  z.object({ ...common, type: z.literal("invoice.declined") }),
+  z.object({ ...common, type: z.literal("invoice.declined"), code: z.optional(name) }),
   z.object({ ...common, type: z.literal("invoice.expired") }),
-  z.object({ event_id: uuidField, type: z.literal("payment.recalled"), payment: paymentSchema }),
-  z.object({ event_id: uuidField, type: z.literal("payout.ended"), payout: payoutSchema }),
-  z.object({ event_id: uuidField, type: z.literal("refund.ended"), refund: payoutSchema }),
+  z.object({ ...event, type: z.literal("payment.recalled"), payment: paymentSchema }),
+  z.object({ ...event, type: z.literal("payout.ended"), payout: payoutSchema }),
+  z.object({ ...event, type: z.literal("refund.ended"), refund: payoutSchema }),
 ]);
 
 /**
@@ -34,7 +35,12 @@ export function readWebhook(
   const result = z.safeParse(webhookSchema, value);
   if (!result.success)
     return fail(validationFailed, { errors: fieldErrors([{ issues: result.error.issues, input: value }]) });
-  return { id: result.data.event_id as Uuid, message: messageOf(result.data) };
+  const { event_id, created_at } = result.data;
+  return {
+    id: event_id as Uuid,
+    message: messageOf(result.data),
+    ...(created_at !== undefined && { happenedAt: new Date(created_at) }),
+  };
 }
 
 function messageOf(webhook: z.output<typeof webhookSchema>): ProviderMessage {
@@ -52,10 +58,12 @@ function messageOf(webhook: z.output<typeof webhookSchema>): ProviderMessage {
       return { type: "payout_ended", payout: webhook.payout };
     case "refund.ended":
       return { type: "refund_ended", refund: webhook.refund };
-    default: {
-      const status = webhook.type === "invoice.declined" ? "declined" : "expired";
-      return { type: "invoice_ended", reference: webhook.reference, hash: webhook.hash, status };
+    case "invoice.declined": {
+      const { reference, hash, code } = webhook;
+      return { type: "invoice_ended", reference, hash, status: "declined", ...(code !== undefined && { code }) };
     }
+    case "invoice.expired":
+      return { type: "invoice_ended", reference: webhook.reference, hash: webhook.hash, status: "expired" };
   }
 }
 

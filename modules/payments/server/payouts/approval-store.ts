@@ -64,6 +64,14 @@ export async function countWaitingPayouts(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
+/** Since when the first of them waits; null while none does. */
+export async function oldestWaitingPayout(db: Queryable): Promise<Date | null> {
+  const { rows } = await db.query<{ since: Date | null }>(
+    `SELECT min(p.created_at) AS since FROM payments.payouts p WHERE ${waiting}`,
+  );
+  return rows[0]?.since ?? null;
+}
+
 /** The approvals a payout waits for. Under the lock of its transaction. */
 export async function requireApprovals(tx: Tx, id: Uuid, needed: number, waitsFor: readonly string[]): Promise<void> {
   await tx.query("UPDATE payments.payouts SET approvals_needed = $2, waits_for = $3 WHERE id = $1", [

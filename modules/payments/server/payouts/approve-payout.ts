@@ -6,6 +6,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { approvedAlready, payoutClosed } from "../../shared/errors.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
 import { approversOf, insertApproval, noteApproved } from "./approval-store.ts";
+import { claimPayout, endClaim, type PayoutClaim, requireUnclaimed } from "./claims.ts";
 import { endUnpaid, followPayoutJob } from "./follow-payout.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
@@ -23,7 +24,7 @@ export interface Decider {
 
 /**
  * One operator's approval. Once as many different operators have approved as required, the payout is sent when its player can no longer cancel
- * it. Fails with `not_found`, `payout_closed`, `approved_already`, and the refusals of `count`.
+ * it. Fails with `not_found`, `payout_closed`, `payout_claimed`, `approved_already`, and the refusals of `count`.
  */
 export async function approvePayout(
   { host, review }: PayoutNeeds,
@@ -33,6 +34,7 @@ export async function approvePayout(
 ): Promise<{ readonly payout: PayoutRow; readonly approvals: number; readonly released: boolean }> {
   const payout = await waitingPayout(tx, id);
   const now = new Date(host.clock.now());
+  await requireUnclaimed(tx, id, decider, now);
   const earlier = await approversOf(tx, id);
   if (!(await insertApproval(tx, id, decider, now))) fail(approvedAlready);
   const approvals = await decider.count(payout, earlier);
@@ -43,14 +45,28 @@ export async function approvePayout(
     const runAt = payout.sendAt > now ? payout.sendAt : now;
     await enqueue(tx, followPayoutJob, { id }, { runAt });
   }
+  await endClaim(tx, id);
   return { payout, approvals, released };
 }
 
-/** One operator is enough to decline; the amount returns to the balance. Fails with `not_found`, `payout_closed`. */
-export async function declinePayout(needs: PayoutNeeds, tx: Tx, id: Uuid): Promise<PayoutRow> {
+/** One operator is enough to decline; the amount returns to the balance. Fails with `not_found`, `payout_closed`, `payout_claimed`. */
+export async function declinePayout(needs: PayoutNeeds, tx: Tx, id: Uuid, by: Pick<Decider, "id">): Promise<PayoutRow> {
   const payout = await waitingPayout(tx, id);
+  await requireUnclaimed(tx, id, by, new Date(needs.host.clock.now()));
+  await endClaim(tx, id);
   await endUnpaid(needs, tx, payout, payoutStatus.declined);
   return payout;
+}
+
+/** The operator works on a payout that waits: for ten minutes no other one decides it. Fails with `not_found`, `payout_closed`, `payout_claimed`. */
+export async function claimWaiting(
+  { host }: Pick<PayoutNeeds, "host">,
+  tx: Tx,
+  id: Uuid,
+  by: Pick<Decider, "id" | "name">,
+): Promise<PayoutClaim> {
+  await waitingPayout(tx, id);
+  return claimPayout(tx, id, by, new Date(host.clock.now()));
 }
 
 async function waitingPayout(tx: Tx, id: Uuid): Promise<PayoutRow> {

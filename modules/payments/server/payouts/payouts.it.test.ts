@@ -226,7 +226,10 @@ describe("a large payout waits for approval", () => {
     const jana = await rich(4);
     const { id } = (await ask(jana, jana.card, "1000001")).body.data;
     const deciders = [askar, madina, { id: randomUUID() as Uuid, name: "Timur", count }];
-    const decline = () => counter.host.db.tx(tx => counter.payments.office.decline(tx, id)).catch(() => "closed");
+    const decline = () =>
+      counter.host.db
+        .tx(tx => counter.payments.office.decline(tx, id, { id: randomUUID() as Uuid }))
+        .catch(() => "closed");
     await Promise.all([...deciders.map(who => approve(id, who)), decline(), cancel(jana, id), decline()]);
     await later();
     await send(id);
@@ -242,7 +245,9 @@ describe("a large payout waits for approval", () => {
       if (player === lara.id) seen.push(status);
     });
     const decline = (id: string) =>
-      counter.host.db.tx(tx => counter.payments.office.decline(tx, id as Uuid)).catch(({ error }) => error.code);
+      counter.host.db
+        .tx(tx => counter.payments.office.decline(tx, id as Uuid, { id: randomUUID() as Uuid }))
+        .catch(({ error }) => error.code);
     const returned = async (id: string) =>
       (
         await counter.host.db.query<{ n: number }>(

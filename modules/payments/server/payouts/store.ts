@@ -128,6 +128,23 @@ export async function instrumentHolders(
   return rows;
 }
 
+/** Accounts counted of one instrument: more say no more. */
+const mostOthers = 20;
+
+/** How many other accounts have paid with what each of these payouts goes to, or saved it as their own; at most twenty. */
+export async function othersWithSame(db: Queryable, payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, number>> {
+  const { rows } = await db.query<{ id: Uuid; n: number }>(
+    `SELECT p.id, count(DISTINCT o.player_id)::int AS n FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id
+     CROSS JOIN LATERAL (
+       (SELECT player_id FROM payments.instruments WHERE token = i.token AND player_id <> p.player_id LIMIT ${mostOthers})
+       UNION (SELECT player_id FROM payments.saved_addresses WHERE token = i.token AND player_id <> p.player_id LIMIT ${mostOthers})
+       LIMIT ${mostOthers}) o
+     WHERE p.id = ANY ($1::uuid[]) GROUP BY p.id`,
+    [payouts],
+  );
+  return new Map(rows.map(({ id, n }) => [id, n]));
+}
+
 /** How many of this player's deposits banks have recalled. */
 export async function recalledDeposits(db: Queryable, player: PlayerId): Promise<number> {
   const { rows } = await db.query<{ n: number }>(
