@@ -248,6 +248,7 @@ export function createModules(
     communityChat,
     content,
     messages,
+    notices,
     operators,
     welcomePacks,
     partners,

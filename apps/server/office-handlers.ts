@@ -30,6 +30,8 @@ import { mirrorHandlers } from "#modules/mirrors/office/handlers.ts";
 import type { Mirrors } from "#modules/mirrors/server/index.ts";
 import { missionHandlers } from "#modules/missions/office/handlers.ts";
 import type { Missions } from "#modules/missions/server/index.ts";
+import { playerMessageHandlers } from "#modules/notifications/office/handlers.ts";
+import type { Notifications } from "#modules/notifications/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import type { Operators } from "#modules/operators/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
@@ -59,6 +61,7 @@ export interface PageNeeds {
   readonly communityChat: CommunityChat;
   readonly content: Content;
   readonly messages: Messages;
+  readonly notices: Notifications;
   readonly operators: Operators;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
@@ -90,6 +93,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
     ...messageHandlers(needs),
+    ...playerMessageHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...offerHoldHandlers(needs),
     ...bonusHandlers(needs),

@@ -12,6 +12,7 @@ export default manifest({
     "corrections",
     "exports",
     "limits",
+    "notifications",
     "operators",
     "payments",
     "risk",

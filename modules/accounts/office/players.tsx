@@ -1,6 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { findPlayers, type PersonView } from "#modules/accounts/office/contract.ts";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
+import { WriteMessage } from "#modules/notifications/office/write-message.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
@@ -9,6 +10,7 @@ import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-p
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
 import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
+import { useSession } from "#modules/operators/office/session.ts";
 import { type PlayerTag, playerTags } from "../shared/tags.ts";
 import { TagMarks } from "./tags.tsx";
 
@@ -42,6 +44,7 @@ function queryOf(filter: FilterOf): PlayersQuery {
 }
 
 const limit = "100";
+const messagePermissions = ["players.message", "players.market"] as const;
 
 function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFilters["set"] }) {
   const { t } = useTranslation("office");
@@ -50,6 +53,7 @@ function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFil
     cursor => ({ query: { ...query, limit, ...(cursor !== undefined && { cursor }) } }),
     { viewAt: filter => ({ query: { ...queryOf(filter), limit } }) },
   );
+  const { may } = useSession();
   const isFiltered = Object.keys(query).length > 0;
   return (
     <OfficeList
@@ -67,6 +71,9 @@ function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFil
           choices={[["", t("players.any_tag")], ...playerTags.map(tag => [tag, t(`players.tags.${tag}`)] as const)]}
           onPick={tag => set({ tag })}
         />
+      }
+      together={
+        messagePermissions.some(may) ? (chosen, onDone) => <WriteMessage players={chosen} onSent={onDone} /> : undefined
       }
       actions={<OrderExport list="players" filters={query} />}
       empty={t("players.none")}

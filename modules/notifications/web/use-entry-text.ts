@@ -21,7 +21,7 @@ export function useEntryText(entry: InboxEntry): string {
   const sum = useEntrySum(entry);
   const { kind, data } = entry;
   const { place = "", contact = "", device, address = "", until, name = "", why } = data;
-  const { titles, rank = 0, text = "" } = data;
+  const { titles, rank = 0, texts, text = texts?.[locale] ?? "" } = data;
   return t(`kinds.${kind}.text`, {
     place,
     contact,

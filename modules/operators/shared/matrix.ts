@@ -36,6 +36,8 @@ export const matrix: readonly MatrixRow[] = [
   alone("reveal personal data", "players.reveal", "+ + + + . . ."),
   alone("note on a player", "players.note", "+ + + + . . ."),
   alone("tag a player", "players.tag", "+ . + + . . ."),
+  alone("message players about their accounts", "players.message", "+ . + + . . ."),
+  alone("send marketing to players who allow it", "players.market", "+ + . . . . ."),
   alone("block or unblock offers to a player", "players.offers", "+ . + + . . ."),
   alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
   alone("lock a player's account", "players.lock", "+ . + + . . ."),

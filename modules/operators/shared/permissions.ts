@@ -12,6 +12,10 @@ export const permissions = [
   "players.note",
   /** Adding and removing tags of a player. */
   "players.tag",
+  /** Messages to players about their accounts. */
+  "players.message",
+  /** Marketing to players who allow it. */
+  "players.market",
   /** Holding offers to a player alone, and lifting the hold. */
   "players.offers",
   "players.sessions.end",
@@ -117,6 +121,7 @@ export const rolePermissions = {
     "players.read",
     "players.reveal",
     "players.note",
+    "players.market",
     "bets.read",
     "bets.figures.read",
     "payments.read",
@@ -150,6 +155,7 @@ export const rolePermissions = {
     "players.reveal",
     "players.note",
     "players.tag",
+    "players.message",
     "players.offers",
     "players.sessions.end",
     "players.lock",
@@ -190,6 +196,7 @@ export const rolePermissions = {
     "players.reveal",
     "players.note",
     "players.tag",
+    "players.message",
     "players.offers",
     "players.sessions.end",
     "players.lock",
