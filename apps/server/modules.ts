@@ -240,6 +240,7 @@ export function createModules(
     approvals,
     audit,
   });
+  const privacy = createPrivacy(host, { accounts, operators, modules: () => modules });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     geo,
     mirrors,
@@ -250,6 +251,7 @@ export function createModules(
     messages,
     notices,
     operators,
+    privacy,
     welcomePacks,
     partners,
     tournaments,
@@ -291,7 +293,6 @@ export function createModules(
     lists: officeExports,
     handlers: [...pages, ...(audit.handlers ?? []), ...(operations.handlers ?? [])],
   });
-  const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,
     approvals,

@@ -37,6 +37,8 @@ import type { Operators } from "#modules/operators/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
+import { privacyOfficeHandlers } from "#modules/privacy/office/handlers.ts";
+import type { Privacy } from "#modules/privacy/server/index.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
 import { reportHandlers } from "#modules/reporting/office/handlers.ts";
@@ -62,6 +64,7 @@ export interface PageNeeds {
   readonly content: Content;
   readonly messages: Messages;
   readonly notices: Notifications;
+  readonly privacy: Privacy;
   readonly operators: Operators;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
@@ -76,6 +79,7 @@ export interface PageNeeds {
 export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler[] {
   return [
     ...playerHandlers(needs),
+    ...privacyOfficeHandlers(needs),
     ...paymentHandlers(needs),
     ...coinHandlers(needs),
     ...correctionHandlers(needs),

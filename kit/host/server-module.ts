@@ -29,6 +29,8 @@ export interface ServerModule {
   readonly guard?: DispatcherPorts["guard"];
   /** The module's data about a player, for their data export: no internal secrets. */
   personalData?(player: PlayerId): Promise<Json>;
+  /** What a person reads before it is handed over with the data above: it may name others, or reveal an investigation. */
+  reviewedData?(player: PlayerId): Promise<Json>;
   /** Why an account cannot be closed now. The rows it reads stay locked until `tx` ends. */
   closingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]>;
   /** The remaining money of a player whose account is to be closed. */

@@ -15,6 +15,7 @@ export default manifest({
     "notifications",
     "operators",
     "payments",
+    "privacy",
     "risk",
     "statements",
     "verification",

@@ -43,7 +43,7 @@ import { createPasswords } from "./passwords.ts";
 import { peopleQuery } from "./people-query.ts";
 import type { PersonRow, SeenSession } from "./people-store.ts";
 import * as people from "./people-store.ts";
-import { personalData } from "./personal-data.ts";
+import { personalData, reviewedData } from "./personal-data.ts";
 import { createProfiles, type GrantedOffer, type ProfileFragment } from "./profile.ts";
 import { createPublicProfileCache, type PublicPlayer } from "./public-profile-cache.ts";
 import { configuredGeoLookup, type GeoLookup, type Region, regionOf } from "./region.ts";
@@ -332,6 +332,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       ),
     signInFacts: (player, session) => signInFacts(host.db, player, session),
     personalData: player => personalData(host.db, player),
+    reviewedData: player => reviewedData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, now()),
     lock,
     unlock: unlockRow,

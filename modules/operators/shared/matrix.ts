@@ -42,6 +42,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("end a player's sessions", "players.sessions.end", "+ . + + . . ."),
   alone("lock a player's account", "players.lock", "+ . + + . . ."),
   byTwo("unlock a player's account", "players.lock", "risk.decide", "2 . 2 ask . . ."),
+  alone("order a copy of a player's data", "players.copy", "+ . . . . . ."),
   alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),
   alone("open documents", "kyc.documents", "+ . + . . . ."),
   alone("decide identity checks", "kyc.decide", "+ . + . . . ."),

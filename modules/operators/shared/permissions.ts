@@ -21,6 +21,8 @@ export const permissions = [
   "players.sessions.end",
   /** Locking an account alone, and requesting that it be unlocked, which takes `risk.decide` to approve. */
   "players.lock",
+  /** Copies of a player's data, unmasked, with operators' notes: for owners only. */
+  "players.copy",
   "kyc.read",
   /** Opening the encrypted documents of a case. */
   "kyc.documents",
