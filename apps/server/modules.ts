@@ -240,7 +240,7 @@ export function createModules(
     approvals,
     audit,
   });
-  const privacy = createPrivacy(host, { accounts, operators, modules: () => modules });
+  const privacy = createPrivacy(host, { accounts, audit, operators, modules: () => modules });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     geo,
     mirrors,

@@ -5,6 +5,6 @@ export default manifest({
   name: "privacy",
   folder: "privacy",
   tier: 3,
-  needs: ["accounts", "operators"],
-  office: ["audit", "exports"],
+  needs: ["accounts", "audit", "operators"],
+  office: ["approvals", "exports", "wallet"],
 });

@@ -22,16 +22,17 @@ import type { PlayerTag } from "../shared/tags.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
 import type { CaptchaPort } from "./captcha-port.ts";
-import { closeOwnAccount } from "./close-account.ts";
+import { closeOwnAccount, erasePerson } from "./close-account.ts";
 import { codeHandlers } from "./code-handlers.ts";
 import { sweepCodes } from "./code-store.ts";
 import { createCodes } from "./codes.ts";
 import { emailContact } from "./contact.ts";
 import { contactHandlers } from "./contact-handlers.ts";
-import { holderOf } from "./contact-store.ts";
-import { createContacts, type TakeOverHook } from "./contacts.ts";
+import { holderOf, lockContacts } from "./contact-store.ts";
+import { contactOf, createContacts, type TakeOverHook } from "./contacts.ts";
 import { countriesOf, type DatedCountry, insertCountry } from "./country-store.ts";
 import { accountHandlers, type LoginProvider } from "./handlers.ts";
+import { createKeptOut, identifierOfContact, type KeptOut } from "./kept-out.ts";
 import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
@@ -147,6 +148,8 @@ export interface Accounts extends ServerModule {
   publicProfiles(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   /** Players' names and avatars. */
   readonly names: Names;
+  /** Persons whose account ended while they were kept out of play. */
+  readonly keptOut: Pick<KeptOut, "add" | "has">;
   /** Players as operators see them: for the back office only. */
   readonly people: {
     /** `text`: a part of a name, or a whole email address, phone number or id. With a tag: of those who have it. */
@@ -236,10 +239,11 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const providers = new Map<string, LoginProvider>();
   let linkOf: SignOnLink = async () => undefined;
   const browsers = createBrowsers(host);
+  const keptOut = createKeptOut(host);
   const signIn = createSignIn(host, sessions, browsers, (...asked) => linkOf(...asked));
   const logins = createLogins(host, signIn);
   const codes = createCodes(host, messages, browsers);
-  const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers });
+  const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers, keptOut });
   let isMirror = (_hostname: string) => false;
   const links = createLinks(host, messages, hostname => isMirror(hostname));
   const ownPassword = createOwnPassword({ host, passwords, sessions, messages, browsers });
@@ -294,6 +298,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           await sweepCodes(host.db, now());
           await sweepLogins(host.db, now());
           await browsers.sweep(host.db);
+          await keptOut.sweep();
         },
       },
     ],
@@ -334,6 +339,15 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     personalData: player => personalData(host.db, player),
     reviewedData: player => reviewedData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, now()),
+    async identifiers(tx, player) {
+      const own = await lockContacts(tx, player);
+      return (["email", "phone"] as const).flatMap(kind => {
+        const contact = own && contactOf(own, kind);
+        return contact ? [identifierOfContact(contact)] : [];
+      });
+    },
+    onPlayerErased: erasePerson,
+    keptOut,
     lock,
     unlock: unlockRow,
     contribute: profiles.contribute,

@@ -15,7 +15,7 @@ import { listen, type Notice } from "./notices.ts";
 import { createOffers, type Offers } from "./offers/index.ts";
 import { deleteOffersBefore, forgetOffers, offersData } from "./offers/store.ts";
 import { createOperatorMessages, type OperatorMessages } from "./operator-messages/index.ts";
-import { messagesData } from "./operator-messages/store.ts";
+import { messagesData, redactMessages } from "./operator-messages/store.ts";
 import { createPush } from "./push/index.ts";
 import { sealPurpose } from "./push/key.ts";
 import { deleteOfPlayer } from "./push/store.ts";
@@ -116,5 +116,6 @@ export function createNotifications(
       operator_messages: [...(await messagesData(host.db, player))],
     }),
     onAccountClosed: forget,
+    onPlayerErased: redactMessages,
   };
 }

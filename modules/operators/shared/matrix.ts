@@ -43,6 +43,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("lock a player's account", "players.lock", "+ . + + . . ."),
   byTwo("unlock a player's account", "players.lock", "risk.decide", "2 . 2 ask . . ."),
   alone("order a copy of a player's data", "players.copy", "+ . . . . . ."),
+  byTwo("erase a player's personal data", "players.erase", "players.erase", "2 . 2 . . . ."),
   alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),
   alone("open documents", "kyc.documents", "+ . + . . . ."),
   alone("decide identity checks", "kyc.decide", "+ . + . . . ."),

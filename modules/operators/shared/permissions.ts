@@ -23,6 +23,8 @@ export const permissions = [
   "players.lock",
   /** Copies of a player's data, unmasked, with operators' notes: for owners only. */
   "players.copy",
+  /** Erasing a player's personal data by asking a second person, whose approval needs it too. */
+  "players.erase",
   "kyc.read",
   /** Opening the encrypted documents of a case. */
   "kyc.documents",
@@ -161,6 +163,7 @@ export const rolePermissions = {
     "players.offers",
     "players.sessions.end",
     "players.lock",
+    "players.erase",
     "bets.read",
     "bets.figures.read",
     "games.read",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { fileBytes, route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
-import { copyGone, copyLimit, copyNotReady } from "../shared/errors.ts";
+import { copyGone, copyLimit, copyNotReady, erasedAlready, eraseRefused } from "../shared/errors.ts";
 
 const copy = z.object({
   /** In the file, as `export_id`. */
@@ -53,4 +53,39 @@ export const fetchCopy = route({
   file: "application/json",
   output: fileBytes,
   errors: [copyNotReady, copyGone],
+});
+
+const erasure = z.object({
+  erased_at: timeField,
+  /** Of the request that two operators decided. */
+  request: uuidField,
+  /** Until when identity, documents and means of payment are kept, because the law requires it; null where nothing had to be. */
+  keep_until: z.nullable(timeField),
+  /** When the rest was erased. */
+  completed_at: z.nullable(timeField),
+});
+export type ErasureView = z.output<typeof erasure>;
+
+export const readErasure = route({
+  ...looks("privacy"),
+  path: "/api/office/players/:id/erasure",
+  permission: "players.read",
+  summary: "Whether a player's personal data was erased, and until when the law requires to keep a part of it",
+  params: oneThing,
+  output: dataOf(z.nullable(erasure)),
+});
+
+export const erasePlayer = route({
+  ...acts("privacy"),
+  method: "POST",
+  path: "/api/office/players/:id/erase",
+  stepUp: true,
+  permission: "players.erase",
+  summary:
+    "Requests that a player's personal data be erased; another operator has to approve it. Ledger, bets and audit log stay",
+  params: oneThing,
+  body: withReason,
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+  errors: [erasedAlready, eraseRefused],
 });

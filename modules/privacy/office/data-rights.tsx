@@ -1,14 +1,25 @@
+import { useState } from "react";
+import { Link } from "react-router";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { saveFile } from "#modules/exports/office/save-file.ts";
 import { call, callFile } from "#modules/operators/office/api.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
-import { type CopyView, fetchCopy, orderCopy, readCopies } from "./contract.ts";
+import {
+  type CopyView,
+  type ErasureView,
+  erasePlayer,
+  fetchCopy,
+  orderCopy,
+  readCopies,
+  readErasure,
+} from "./contract.ts";
 
 const everyMs = 5_000;
 const tones = { waiting: "wait", ready: "good", fetched: "plain", expired: "plain", refused: "bad" } as const;
@@ -16,7 +27,80 @@ const tones = { waiting: "wait", ready: "good", fetched: "plain", expired: "plai
 /** What a player may ask for about their data. */
 export function DataRights({ id }: { readonly id: string }) {
   const { may } = useSession();
-  return may("players.copy") && <Copies id={id} />;
+  return (
+    <>
+      {may("players.copy") && <Copies id={id} />}
+      <Erasure id={id} />
+    </>
+  );
+}
+
+/** Whether the player's personal data was erased, and a request that it be. */
+function Erasure({ id }: { readonly id: string }) {
+  const { t } = useTranslation("office");
+  const { may } = useSession();
+  const erasure = useRead(readErasure, { params: { id } }, 30_000);
+  const [request, setRequest] = useState<string>();
+  return (
+    <Panel
+      title={t("data_rights.erase_panel")}
+      aside={
+        may("players.erase") &&
+        erasure.data === null && (
+          <Decide
+            action={t("data_rights.erase_request")}
+            title={t("data_rights.erase_title")}
+            text={t("data_rights.erase_text")}
+            asksReason
+            dangerous
+            onDecide={async reason => {
+              const { data } = await call(erasePlayer, { params: { id }, body: { reason } });
+              setRequest(data.request);
+            }}
+          />
+        )
+      }
+    >
+      <AskedNote request={request} />
+      <Read of={erasure}>
+        {data => (data ? <Erased erasure={data} /> : <p className="note muted">{t("data_rights.not_erased")}</p>)}
+      </Read>
+    </Panel>
+  );
+}
+
+function Erased({ erasure: { erased_at, keep_until, completed_at, request } }: { readonly erasure: ErasureView }) {
+  const { t } = useTranslation("office");
+  return (
+    <dl className="facts">
+      <div>
+        <dt>{t("data_rights.erased_at")}</dt>
+        <dd>
+          <Moment at={erased_at} />
+        </dd>
+      </div>
+      <div>
+        <dt>{t("data_rights.keep_until")}</dt>
+        <dd>{keep_until === null ? t("data_rights.kept_nothing") : <Moment at={keep_until} />}</dd>
+      </div>
+      {completed_at !== null && (
+        <div>
+          <dt>{t("data_rights.completed_at")}</dt>
+          <dd>
+            <Moment at={completed_at} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t("data_rights.request")}</dt>
+        <dd>
+          <Link className="link" to={`/approvals/${request}`}>
+            {request.slice(-6)}
+          </Link>
+        </dd>
+      </div>
+    </dl>
+  );
 }
 
 /** Copies of the player's data. */

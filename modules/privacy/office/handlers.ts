@@ -1,19 +1,17 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Queryable } from "#kit/db/db.ts";
-import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
+import { playerOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { type CopyRow, copyLifeMs, copyState, type Privacy } from "#modules/privacy/server/index.ts";
 import * as contract from "./contract.ts";
+import { type EraseNeeds, eraseHandlers } from "./erase-handlers.ts";
 
-export interface PrivacyOfficeNeeds {
-  readonly host: Host;
-  readonly people: Pick<Accounts["people"], "of">;
-  readonly privacy: Pick<Privacy, "copies">;
+export interface PrivacyOfficeNeeds extends EraseNeeds {
+  readonly privacy: Pick<Privacy, "copies" | "erasures">;
 }
 
 /** Players' rights to their data, for operators. */
@@ -29,6 +27,7 @@ export function privacyOfficeHandlers(needs: PrivacyOfficeNeeds): readonly Handl
   };
   const view = (copy: CopyRow, operator: Uuid) => copyView(copy, operator, host.clock.now());
   return [
+    ...eraseHandlers(needs),
     act(host, contract.orderCopy, async (tx, { operator, input: { params, body } }) => {
       const player = await known(tx, params.id);
       const { reason } = body;

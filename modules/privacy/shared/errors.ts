@@ -20,3 +20,11 @@ export const copyLimit = errorCode("copy_limit", {
   status: 429,
   when: "an operator orders more than 10 copies of players' data in an hour; `data.retry_after`: seconds",
 });
+export const erasedAlready = errorCode("erased_already", {
+  status: 409,
+  when: "the personal data of a player is erased that was erased before",
+});
+export const eraseRefused = errorCode("erase_refused", {
+  status: 409,
+  when: "a player with money, open bets, deposits, withdrawals, holds or debts is erased; `data.obstacles` names them",
+});

@@ -120,3 +120,12 @@ export async function messagesData(db: Queryable, player: PlayerId): Promise<rea
   );
   return rows.map(({ known }) => known);
 }
+
+/** What was written to this player alone; what went to others too says nothing about one of them. */
+export async function redactMessages(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query(
+    `UPDATE notifications.messages m SET texts = '{}', reason = '' FROM notifications.recipients r
+     WHERE r.message_id = m.id AND r.player_id = $1 AND m.players = 1`,
+    [player],
+  );
+}
