@@ -42,11 +42,11 @@ export interface ServerModule {
   /** What recognizes the person of an account at another registration: contacts, identities at sign-in providers. Hashed where it is stored. */
   identifiers?(tx: Tx, player: PlayerId): Promise<readonly string[]>;
   /** Until when a player is kept out of play, whatever becomes of the account; undefined if they are not. */
-  keptOutUntil?(tx: Tx, player: PlayerId): Promise<Date | undefined>;
+  excludedUntil?(tx: Tx, player: PlayerId): Promise<Date | undefined>;
   /** Why an account cannot be erased now, besides what keeps it from being closed. */
   erasingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ErasingObstacle[]>;
   /** Whether money has moved: the law then requires for some years to know whose it was. */
-  isIdentityKept?(tx: Tx, player: PlayerId): Promise<boolean>;
+  isIdentityRetained?(tx: Tx, player: PlayerId): Promise<boolean>;
   /** Part of erasing a closed account: redacts what closing it retained and the law does not require. */
   onPlayerErased?(tx: Tx, player: PlayerId): Promise<void>;
   /** Redacts what the law required until now. */

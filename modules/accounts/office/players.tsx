@@ -72,7 +72,7 @@ function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFil
           onPick={tag => set({ tag })}
         />
       }
-      together={
+      bulkAll={
         messagePermissions.some(may) ? (chosen, onDone) => <WriteMessage players={chosen} onSent={onDone} /> : undefined
       }
       actions={<OrderExport list="players" filters={query} />}

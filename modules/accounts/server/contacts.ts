@@ -14,7 +14,7 @@ import { lockIdentifier } from "./code-store.ts";
 import type { Asker, Codes } from "./codes.ts";
 import { type Contact, type ContactKind, emailContact, identifierOf, masked } from "./contact.ts";
 import { dropContact, holderOf, lockContacts, type OwnContacts, setContact } from "./contact-store.ts";
-import { identifierOfContact, type KeptOut } from "./kept-out.ts";
+import { type Exclusions, identifierOfContact } from "./exclusions.ts";
 import { forgetLogins } from "./login-store.ts";
 import type { Sessions } from "./sessions.ts";
 import { deleteCredential } from "./store.ts";
@@ -56,9 +56,9 @@ export function createContacts(parts: {
   codes: Codes;
   messages: Messages;
   browsers: Browsers;
-  keptOut: Pick<KeptOut, "has">;
+  exclusions: Pick<Exclusions, "has">;
 }): Contacts {
-  const { bus, sessions, codes, messages, browsers, keptOut } = parts;
+  const { bus, sessions, codes, messages, browsers, exclusions } = parts;
   const hooks: TakeOverHook[] = [];
 
   const sendCode: Contacts["sendCode"] = (tx, player, contact, delivery) => {
@@ -67,7 +67,7 @@ export function createContacts(parts: {
   };
 
   async function takeFrom(tx: Tx, contact: Contact, player: PlayerId): Promise<void> {
-    if (await keptOut.has(tx, identifierOfContact(contact)))
+    if (await exclusions.has(tx, identifierOfContact(contact)))
       fail(validationFailed, { errors: { code: [`${contact.kind}_taken`] } });
     const holder = await holderOf(tx, contact);
     if (!holder || holder.id === player) return;

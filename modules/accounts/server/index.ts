@@ -31,8 +31,8 @@ import { contactHandlers } from "./contact-handlers.ts";
 import { holderOf, lockContacts } from "./contact-store.ts";
 import { contactOf, createContacts, type TakeOverHook } from "./contacts.ts";
 import { countriesOf, type DatedCountry, insertCountry } from "./country-store.ts";
+import { createExclusions, type Exclusions, identifierOfContact } from "./exclusions.ts";
 import { accountHandlers, type LoginProvider } from "./handlers.ts";
-import { createKeptOut, identifierOfContact, type KeptOut } from "./kept-out.ts";
 import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
@@ -149,7 +149,7 @@ export interface Accounts extends ServerModule {
   /** Players' names and avatars. */
   readonly names: Names;
   /** Persons whose account ended while they were kept out of play. */
-  readonly keptOut: Pick<KeptOut, "add" | "has">;
+  readonly exclusions: Pick<Exclusions, "add" | "has">;
   /** Players as operators see them: for the back office only. */
   readonly people: {
     /** `text`: a part of a name, or a whole email address, phone number or id. With a tag: of those who have it. */
@@ -239,11 +239,11 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const providers = new Map<string, LoginProvider>();
   let linkOf: SignOnLink = async () => undefined;
   const browsers = createBrowsers(host);
-  const keptOut = createKeptOut(host);
+  const exclusions = createExclusions(host);
   const signIn = createSignIn(host, sessions, browsers, (...asked) => linkOf(...asked));
   const logins = createLogins(host, signIn);
   const codes = createCodes(host, messages, browsers);
-  const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers, keptOut });
+  const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers, exclusions });
   let isMirror = (_hostname: string) => false;
   const links = createLinks(host, messages, hostname => isMirror(hostname));
   const ownPassword = createOwnPassword({ host, passwords, sessions, messages, browsers });
@@ -298,7 +298,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           await sweepCodes(host.db, now());
           await sweepLogins(host.db, now());
           await browsers.sweep(host.db);
-          await keptOut.sweep();
+          await exclusions.sweep();
         },
       },
     ],
@@ -347,7 +347,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       });
     },
     onPlayerErased: erasePerson,
-    keptOut,
+    exclusions,
     lock,
     unlock: unlockRow,
     contribute: profiles.contribute,

@@ -13,8 +13,8 @@ import { lockIdentifier } from "./code-store.ts";
 import { type Contact, identifierOf } from "./contact.ts";
 import { isContactTaken } from "./contact-store.ts";
 import { insertCountry } from "./country-store.ts";
+import { createExclusions, identifierOfContact } from "./exclusions.ts";
 import { makeHandle } from "./handles.ts";
-import { createKeptOut, identifierOfContact } from "./kept-out.ts";
 import { isCommonPassword, type Passwords } from "./passwords.ts";
 import { insertPlayer, putCredential } from "./store.ts";
 
@@ -58,7 +58,7 @@ export async function register<T>(
   if (password !== null) refuseCommon(password, contact?.address ?? "");
   if (contact && (await isContactTaken(host.db, contact))) refuseContact(contact);
   // The same answer as while the account was open: it does not tell who excluded themselves.
-  if (contact && (await createKeptOut(host).has(host.db, identifierOfContact(contact)))) refuseContact(contact);
+  if (contact && (await createExclusions(host).has(host.db, identifierOfContact(contact)))) refuseContact(contact);
   const hash = password === null ? null : await passwords.hash(password);
   return host.db.tx(async tx => {
     // Another session may be confirming the contact at this moment.

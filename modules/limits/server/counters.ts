@@ -108,7 +108,7 @@ export async function holdOffBlocks(tx: Tx, players: Buffer): Promise<void> {
 }
 
 /** The end of a break or of the lock of a minor, whichever comes last. */
-export async function keptOutUntil(on: Queryable, player: PlayerId, now: Date): Promise<Date | undefined> {
+export async function excludedUntil(on: Queryable, player: PlayerId, now: Date): Promise<Date | undefined> {
   const { rows } = await on.query<{ until: Date }>(
     `SELECT greatest(blocked_until, age_until) AS until FROM limits.players
      WHERE player_id = $1 AND greatest(blocked_until, age_until) > $2`,

@@ -39,7 +39,7 @@ export function privacyOfficeHandlers(needs: PrivacyOfficeNeeds): readonly Handl
       data: (await copies.of(await known(host.db, input.params.id))).map(copy => view(copy, operator.id)),
     })),
     act(host, contract.fetchCopy, async (tx, call) => {
-      const { copy, text } = await copies.fetch(tx, call.input.params.id, call.operator);
+      const { copy, text } = await copies.take(tx, call.input.params.id, call.operator);
       call.setHeader("content-disposition", `attachment; filename="fairhouse-player-${copy.id.slice(-6)}.json"`);
       return {
         answer: pieces(text),

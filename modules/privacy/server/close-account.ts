@@ -21,7 +21,7 @@ export interface Closing {
  */
 export async function closeAccount(
   host: Host,
-  accounts: Pick<Accounts, "confirmOwner" | "keptOut">,
+  accounts: Pick<Accounts, "confirmOwner" | "exclusions">,
   modules: readonly ServerModule[],
   session: Session,
   { password, giveUp }: Closing,
@@ -47,18 +47,18 @@ export async function closeAccount(
 /** Every module deletes what it need not retain. Who is kept out of play stays out: nobody registers again with what recognizes them. */
 export async function endAccount(
   tx: Tx,
-  { accounts, modules }: { readonly accounts: Pick<Accounts, "keptOut">; readonly modules: readonly ServerModule[] },
+  { accounts, modules }: { readonly accounts: Pick<Accounts, "exclusions">; readonly modules: readonly ServerModule[] },
   player: PlayerId,
 ): Promise<void> {
   const ends: Date[] = [];
   const identifiers: string[] = [];
   for (const module of modules) {
-    const until = await module.keptOutUntil?.(tx, player);
+    const until = await module.excludedUntil?.(tx, player);
     if (until) ends.push(until);
     identifiers.push(...((await module.identifiers?.(tx, player)) ?? []));
   }
   const [last] = ends.toSorted((a, b) => b.getTime() - a.getTime());
-  if (last) await accounts.keptOut.add(tx, identifiers, last);
+  if (last) await accounts.exclusions.add(tx, identifiers, last);
   for (const module of modules) await module.onAccountClosed?.(tx, player);
 }
 

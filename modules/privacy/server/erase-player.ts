@@ -34,7 +34,7 @@ export interface Erasures {
 
 interface Needs {
   readonly host: Host;
-  readonly accounts: Pick<Accounts, "keptOut">;
+  readonly accounts: Pick<Accounts, "exclusions">;
   readonly audit: Pick<Audit, "record">;
   readonly modules: () => readonly ServerModule[];
 }
@@ -53,9 +53,9 @@ export function createErasures({ host, accounts, audit, modules }: Needs): Erasu
 
   /** Null where nothing has to stay. */
   async function keepUntil(tx: Tx, player: PlayerId, endedAt: Date): Promise<Date | null> {
-    let isKept = false;
-    for (const module of modules()) isKept ||= (await module.isIdentityKept?.(tx, player)) === true;
-    if (!isKept) return null;
+    let isRetained = false;
+    for (const module of modules()) isRetained ||= (await module.isIdentityRetained?.(tx, player)) === true;
+    if (!isRetained) return null;
     const until = new Date(endedAt);
     until.setUTCFullYear(until.getUTCFullYear() + host.config.IDENTITY_RETENTION_YEARS);
     return until > now() ? until : null;

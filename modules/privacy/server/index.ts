@@ -36,13 +36,13 @@ export { copyLifeMs, copyState } from "./operator-copies.ts";
 
 export interface Privacy extends ServerModule {
   /** Copies that operators order; the caller writes each action to the audit log. */
-  readonly copies: Pick<OperatorCopies, "order" | "of" | "fetch">;
+  readonly copies: Pick<OperatorCopies, "order" | "of" | "take">;
   /** What two operators do; the caller writes it to the audit log. */
   readonly erasures: Pick<Erasures, "of" | "obstacles" | "erase">;
 }
 
 export interface PrivacyNeeds {
-  readonly accounts: Pick<Accounts, "confirmOwner" | "keptOut">;
+  readonly accounts: Pick<Accounts, "confirmOwner" | "exclusions">;
   readonly audit: Pick<Audit, "record">;
   readonly operators: Pick<Operators, "operatorNow">;
   /** Every module, including this one; read when they are needed. */

@@ -52,7 +52,7 @@ export interface OperatorCopies {
   /** Those of a player, newest first, by whomever. */
   of(player: PlayerId): Promise<readonly CopyRow[]>;
   /** The file, once, for its operator. Fails with `not_found`, `copy_not_ready`, `copy_gone`. */
-  fetch(tx: Tx, id: string, by: Pick<By, "id">): Promise<{ readonly copy: CopyRow; readonly text: string }>;
+  take(tx: Tx, id: string, by: Pick<By, "id">): Promise<{ readonly copy: CopyRow; readonly text: string }>;
   /** The job. */
   make(id: Uuid): Promise<void>;
   sweep(): Promise<void>;
@@ -103,7 +103,7 @@ export function createOperatorCopies({ host, seal, knownOf, modules, mayOrder }:
       return { copy: Object.assign(unmade, copy), isNew: true };
     },
     of: player => copiesOf(host.db, player),
-    async fetch(tx, id, { id: operator }) {
+    async take(tx, id, { id: operator }) {
       const copy = (await lockCopy(tx, id, operator)) ?? fail(notFound);
       if (!copy.readyAt && !copy.refusedAt) fail(copyNotReady);
       const { content, ...row } = copy;

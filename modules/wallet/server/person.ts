@@ -51,7 +51,7 @@ export async function erasingObstacles(tx: Tx, player: PlayerId): Promise<readon
 }
 
 /** Whether anything was ever moved. */
-export async function isIdentityKept(tx: Tx, player: PlayerId): Promise<boolean> {
+export async function isIdentityRetained(tx: Tx, player: PlayerId): Promise<boolean> {
   const { rowCount } = await tx.query("SELECT 1 FROM wallet.wallets WHERE player_id = $1 AND seq > 0 LIMIT 1", [
     player,
   ]);

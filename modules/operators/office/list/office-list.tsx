@@ -29,7 +29,7 @@ interface OfficeListProps<Row> {
   readonly onClear?: (() => void) | undefined;
   readonly bulk?: readonly BulkAction<Row>[];
   /** An action on all selected rows at once, beside those that run row by row. */
-  readonly together?: ((rows: readonly Row[], onDone: () => void) => ReactNode) | undefined;
+  readonly bulkAll?: ((rows: readonly Row[], onDone: () => void) => ReactNode) | undefined;
   /** Filters, above the rows. */
   readonly tools?: ReactNode;
   /** Buttons beside the choice of columns. */
@@ -41,7 +41,7 @@ interface OfficeListProps<Row> {
  * on a phone each row is a card.
  */
 export function OfficeList<Row>(props: OfficeListProps<Row>) {
-  const { name, title, columns, of, keyOf, labelOf, to, empty, onClear, bulk = [], together, tools, actions } = props;
+  const { name, title, columns, of, keyOf, labelOf, to, empty, onClear, bulk = [], bulkAll, tools, actions } = props;
   const navigate = useNavigate();
   const { shown, choice, show } = useColumns(name, columns);
   const [state, setState] = useState(atStart);
@@ -55,7 +55,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
     () => (rows ?? []).filter((_row, index) => state.selected.has(keys[index] ?? "")),
     [rows, keys, state.selected],
   );
-  const selects = bulk.length > 0 || together !== undefined;
+  const selects = bulk.length > 0 || bulkAll !== undefined;
   const deselect = () => setState(former => ({ at: former.at, selected: new Set() }));
   const done = () => {
     deselect();
@@ -73,7 +73,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
       </div>
       {selects && (
         <BulkBar actions={bulk} rows={selected} labelOf={labelOf} onDone={done} onClear={deselect}>
-          {together?.(selected, done)}
+          {bulkAll?.(selected, done)}
         </BulkBar>
       )}
       {rows && rows.length > 0 ? (

@@ -4,7 +4,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Contact } from "./contact.ts";
 
 /** Persons who excluded themselves stay out when their account is closed or erased: their contacts cannot open another one. */
-export interface KeptOut {
+export interface Exclusions {
   /** Nobody registers with these until then. */
   add(tx: Tx, identifiers: readonly string[], until: Date): Promise<void>;
   has(on: Queryable, identifier: string): Promise<boolean>;
@@ -13,7 +13,7 @@ export interface KeptOut {
 
 export const identifierOfContact = ({ kind, key }: Pick<Contact, "kind" | "key">): string => `${kind}:${key}`;
 
-export function createKeptOut(host: Pick<Host, "db" | "clock" | "config">): KeptOut {
+export function createExclusions(host: Pick<Host, "db" | "clock" | "config">): Exclusions {
   const root = Buffer.from(host.config.SECRET_KEY, "hex");
   const key = new Uint8Array(hkdfSync("sha256", root, "", "fairhouse persons kept out", 32));
   const hashOf = (identifier: string) => createHmac("sha256", key).update(identifier).digest();
