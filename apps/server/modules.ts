@@ -241,6 +241,7 @@ export function createModules(
     approvals,
     audit,
   });
+  const privacy = createPrivacy(host, { accounts, audit, operators, modules: () => modules });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     geo,
     mirrors,
@@ -249,7 +250,9 @@ export function createModules(
     communityChat,
     content,
     messages,
+    notices,
     operators,
+    privacy,
     welcomePacks,
     partners,
     tournaments,
@@ -291,7 +294,6 @@ export function createModules(
     lists: officeExports,
     handlers: [...pages, ...(audit.handlers ?? []), ...(operations.handlers ?? [])],
   });
-  const privacy = createPrivacy(host, { accounts, modules: () => modules });
   const modules: readonly ServerModule[] = [
     ...ground,
     approvals,

@@ -31,11 +31,15 @@ import { mirrorHandlers } from "#modules/mirrors/office/handlers.ts";
 import type { Mirrors } from "#modules/mirrors/server/index.ts";
 import { missionHandlers } from "#modules/missions/office/handlers.ts";
 import type { Missions } from "#modules/missions/server/index.ts";
+import { playerMessageHandlers } from "#modules/notifications/office/handlers.ts";
+import type { Notifications } from "#modules/notifications/server/index.ts";
 import type { OfficeNeeds } from "#modules/operations/server/index.ts";
 import type { Operators } from "#modules/operators/server/index.ts";
 import { partnerHandlers } from "#modules/partners/office/handlers.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
 import { paymentHandlers } from "#modules/payments/office/handlers.ts";
+import { privacyOfficeHandlers } from "#modules/privacy/office/handlers.ts";
+import type { Privacy } from "#modules/privacy/server/index.ts";
 import { moderationHandlers } from "#modules/profiles/office/handlers.ts";
 import { providerHandlers } from "#modules/providers/office/handlers.ts";
 import { reportHandlers } from "#modules/reporting/office/handlers.ts";
@@ -60,6 +64,8 @@ export interface PageNeeds {
   readonly communityChat: CommunityChat;
   readonly content: Content;
   readonly messages: Messages;
+  readonly notices: Notifications;
+  readonly privacy: Privacy;
   readonly operators: Operators;
   readonly welcomePacks: WelcomePacks;
   readonly partners: Partners;
@@ -74,6 +80,7 @@ export interface PageNeeds {
 export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler[] {
   return [
     ...playerHandlers(needs),
+    ...privacyOfficeHandlers(needs),
     ...paymentHandlers(needs),
     ...coinHandlers(needs),
     ...correctionHandlers(needs),
@@ -91,6 +98,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...tradingHandlers(needs),
     ...catalogueHandlers(needs),
     ...messageHandlers(needs),
+    ...playerMessageHandlers(needs),
     ...freeSpinsHandlers(needs),
     ...offerHoldHandlers(needs),
     ...operatorLimitHandlers(needs),

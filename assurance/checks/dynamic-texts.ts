@@ -263,6 +263,8 @@ export const withFallback: readonly string[] = [
   "modules/crypto/office/coins.tsx",
   "modules/fairness/web/verify-view.tsx",
   "modules/geo/office/use-product-name.ts",
+  "modules/notifications/office/sent-messages.tsx",
+  "modules/notifications/office/write-message.tsx",
   "modules/odds/web/market-card.tsx",
   "modules/operations/office/closed-day.tsx",
   "modules/operations/office/timeline-columns.tsx",

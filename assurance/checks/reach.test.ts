@@ -45,6 +45,9 @@ const grants: Readonly<Record<string, Reach>> = {
 const messages: Readonly<Record<string, Reach>> = {
   "modules/notifications/server/index.ts": { service: "notices about the player's own money, account and disputes" },
   "modules/notifications/server/mail-player.ts": primitive,
+  "modules/notifications/server/operator-messages/index.ts": {
+    service: "about the account, and labeled so; marketing is decided as an offer is, by the guard, consent and caps",
+  },
   "modules/tournaments/server/pay-prizes.ts": { service: "a prize that was paid" },
   "modules/tournaments/server/dispute-rank.ts": { service: "the answer to the player's objection" },
   "modules/tournaments/server/disqualify.ts": { service: "a decision about the player" },

@@ -75,7 +75,7 @@ export interface RouteSpec {
   /** The handler returns the JSON text itself, because it signs its bytes: they are sent as they are. Over HTTP only. */
   readonly signed?: true;
   /** Returns a file of this type instead of JSON, streamed: the output is its chunks. HTTP only. */
-  readonly file?: "text/csv" | "text/javascript" | typeof workbookType;
+  readonly file?: "text/csv" | "text/javascript" | "application/json" | typeof workbookType;
   /** Its own error codes, in the order in which they are checked. */
   readonly errors?: readonly ErrorCode[];
   /** Also available over the socket. Only game commands are. */

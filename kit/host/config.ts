@@ -76,6 +76,8 @@ export const configSchema = z.object({
   MIGRATE: z._default(z.enum(["at-start", "never"]), "at-start"),
   /** Bets of our own games that ended this many days ago, and transfers of bets, move to the compressed archive each night; none do unless given. */
   ARCHIVE_AFTER_DAYS: z.optional(z.coerce.number().check(z.int(), z.gte(31), z.lte(3_650))),
+  /** Years for which the identity of an erased player is kept whose money has moved, from the end of the account: anti-money-laundering law. */
+  IDENTITY_RETENTION_YEARS: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(15)), 5),
   /** The services that this process runs; all unless given. Their names are those of the modules (apps/server/services.ts). */
   SERVICES: z.optional(list),
   /** What this process does among the nodes of a cluster (apps/server/roles.ts); everything unless given. */

@@ -29,6 +29,8 @@ export interface ServerModule {
   readonly guard?: DispatcherPorts["guard"];
   /** The module's data about a player, for their data export: no internal secrets. */
   personalData?(player: PlayerId): Promise<Json>;
+  /** What a person reads before it is handed over with the data above: it may name others, or reveal an investigation. */
+  reviewedData?(player: PlayerId): Promise<Json>;
   /** Why an account cannot be closed now. The rows it reads stay locked until `tx` ends. */
   closingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]>;
   /** The remaining money of a player whose account is to be closed. */
@@ -37,6 +39,18 @@ export interface ServerModule {
   writeOffBalances?(tx: Tx, player: PlayerId): Promise<void>;
   /** Part of closing an account: deletes what need not be retained. The ledger is retained. */
   onAccountClosed?(tx: Tx, player: PlayerId): Promise<void>;
+  /** What recognizes the person of an account at another registration: contacts, identities at sign-in providers. Hashed where it is stored. */
+  identifiers?(tx: Tx, player: PlayerId): Promise<readonly string[]>;
+  /** Until when a player is kept out of play, whatever becomes of the account; undefined if they are not. */
+  excludedUntil?(tx: Tx, player: PlayerId): Promise<Date | undefined>;
+  /** Why an account cannot be erased now, besides what keeps it from being closed. */
+  erasingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ErasingObstacle[]>;
+  /** Whether money has moved: the law then requires for some years to know whose it was. */
+  isIdentityRetained?(tx: Tx, player: PlayerId): Promise<boolean>;
+  /** Part of erasing a closed account: redacts what closing it retained and the law does not require. */
+  onPlayerErased?(tx: Tx, player: PlayerId): Promise<void>;
+  /** Redacts what the law required until now. */
+  onRetentionEnded?(tx: Tx, player: PlayerId): Promise<void>;
   /** Runs after all migrations, in the order of composition. Starts loops, fills caches. */
   start?(): Promise<void>;
   /** Runs at drain while calls and sockets are still served: starts nothing new, and ends open games in bounded time. */
@@ -47,6 +61,9 @@ export interface ServerModule {
 
 export const closingObstacles = ["money", "open_bets", "open_deposits", "open_payouts"] as const;
 export type ClosingObstacle = (typeof closingObstacles)[number];
+
+export const erasingObstacles = [...closingObstacles, "open_debts", "open_holds"] as const;
+export type ErasingObstacle = (typeof erasingObstacles)[number];
 
 /** Money of one currency, all wallets together. */
 export interface ClosingBalance {

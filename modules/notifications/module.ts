@@ -6,4 +6,5 @@ export default manifest({
   folder: "notifications",
   tier: 8,
   needs: ["accounts", "conditions", "messages", "factors", "limits", "payments", "profiles"],
+  office: ["audit", "operators"],
 });

@@ -34,5 +34,5 @@ export default manifest({
     "harm",
     "risk",
   ],
-  office: ["exports"],
+  office: ["exports", "notifications"],
 });

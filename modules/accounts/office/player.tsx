@@ -16,6 +16,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { PlayerDeposits } from "#modules/payments/office/player-deposits.tsx";
 import { Payouts } from "#modules/payments/office/player-payouts.tsx";
+import { DataRights } from "#modules/privacy/office/data-rights.tsx";
 import { LinkedAccounts } from "#modules/risk/office/links-table.tsx";
 import { Account } from "./account.tsx";
 import { AuditActions } from "./audit-actions.tsx";
@@ -92,6 +93,7 @@ const tabs: Readonly<Record<string, (props: TabProps) => ReactNode>> = {
   sessions: ({ data }) => <Sessions sessions={data.sessions} />,
   linked: ({ id }) => <LinkedAccounts id={id} />,
   notes: PlayerNotes,
+  data: ({ id }) => <DataRights id={id} />,
   staff: ({ id }) => <AuditActions id={id} />,
 };
 

@@ -2,6 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { findPlayers, type ListedPlayerView } from "#modules/accounts/office/contract.ts";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import { PlayerHarm } from "#modules/harm/office/markers-table.tsx";
+import { WriteMessage } from "#modules/notifications/office/write-message.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
@@ -46,6 +47,7 @@ function queryOf(filter: FilterOf): PlayersQuery {
 }
 
 const limit = "100";
+const messagePermissions = ["players.message", "players.market"] as const;
 
 function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFilters["set"] }) {
   const { t } = useTranslation("office");
@@ -54,6 +56,7 @@ function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFil
     cursor => ({ query: { ...query, limit, ...(cursor !== undefined && { cursor }) } }),
     { viewAt: filter => ({ query: { ...queryOf(filter), limit } }) },
   );
+  const { may } = useSession();
   const isFiltered = Object.keys(query).length > 0;
   return (
     <OfficeList
@@ -71,6 +74,9 @@ function Players({ query, set }: { readonly query: PlayersQuery; set: AddressFil
           choices={[["", t("players.any_tag")], ...playerTags.map(tag => [tag, t(`players.tags.${tag}`)] as const)]}
           onPick={tag => set({ tag })}
         />
+      }
+      bulkAll={
+        messagePermissions.some(may) ? (chosen, onDone) => <WriteMessage players={chosen} onSent={onDone} /> : undefined
       }
       actions={<OrderExport list="players" filters={query} />}
       empty={t("players.none")}

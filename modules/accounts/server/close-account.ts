@@ -19,3 +19,16 @@ export async function closeOwnAccount(tx: Tx, sessions: Sessions, player: Player
   await sessions.endAll(tx, player, null, "logout");
   await sessions.playerChanged(tx, player);
 }
+
+/** What closing retains: where and with what the player signed in, and what operators wrote down about them. */
+export async function erasePerson(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("DELETE FROM accounts.mentions WHERE player_id = $1", [player]);
+  await tx.query("DELETE FROM accounts.notes WHERE player_id = $1", [player]);
+  await tx.query("DELETE FROM accounts.tags WHERE player_id = $1", [player]);
+  await tx.query("DELETE FROM accounts.sessions WHERE player_id = $1", [player]);
+  await tx.query(
+    `UPDATE accounts.players SET locale = NULL, timezone = NULL, lock_reason = CASE WHEN locked_at IS NULL THEN NULL ELSE '' END
+     WHERE id = $1`,
+    [player],
+  );
+}

@@ -14,6 +14,7 @@ import { lockIdentifier } from "./code-store.ts";
 import type { Asker, Codes } from "./codes.ts";
 import { type Contact, type ContactKind, emailContact, identifierOf, masked } from "./contact.ts";
 import { dropContact, holderOf, lockContacts, type OwnContacts, setContact } from "./contact-store.ts";
+import { type Exclusions, identifierOfContact } from "./exclusions.ts";
 import { forgetLogins } from "./login-store.ts";
 import type { Sessions } from "./sessions.ts";
 import { deleteCredential } from "./store.ts";
@@ -55,8 +56,9 @@ export function createContacts(parts: {
   codes: Codes;
   messages: Messages;
   browsers: Browsers;
+  exclusions: Pick<Exclusions, "has">;
 }): Contacts {
-  const { bus, sessions, codes, messages, browsers } = parts;
+  const { bus, sessions, codes, messages, browsers, exclusions } = parts;
   const hooks: TakeOverHook[] = [];
 
   const sendCode: Contacts["sendCode"] = (tx, player, contact, delivery) => {
@@ -65,6 +67,8 @@ export function createContacts(parts: {
   };
 
   async function takeFrom(tx: Tx, contact: Contact, player: PlayerId): Promise<void> {
+    if (await exclusions.has(tx, identifierOfContact(contact)))
+      fail(validationFailed, { errors: { code: [`${contact.kind}_taken`] } });
     const holder = await holderOf(tx, contact);
     if (!holder || holder.id === player) return;
     if (holder.verified) fail(validationFailed, { errors: { code: [`${contact.kind}_taken`] } });

@@ -22,15 +22,16 @@ import type { PlayerTag } from "../shared/tags.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
 import type { CaptchaPort } from "./captcha-port.ts";
-import { closeOwnAccount } from "./close-account.ts";
+import { closeOwnAccount, erasePerson } from "./close-account.ts";
 import { codeHandlers } from "./code-handlers.ts";
 import { sweepCodes } from "./code-store.ts";
 import { createCodes } from "./codes.ts";
 import { emailContact } from "./contact.ts";
 import { contactHandlers } from "./contact-handlers.ts";
-import { holderOf } from "./contact-store.ts";
-import { createContacts, type TakeOverHook } from "./contacts.ts";
+import { holderOf, lockContacts } from "./contact-store.ts";
+import { contactOf, createContacts, type TakeOverHook } from "./contacts.ts";
 import { countriesOf, type DatedCountry, insertCountry } from "./country-store.ts";
+import { createExclusions, type Exclusions, identifierOfContact } from "./exclusions.ts";
 import { accountHandlers, type LoginProvider } from "./handlers.ts";
 import { createLinks } from "./links.ts";
 import { loginLimit } from "./login-limit.ts";
@@ -43,7 +44,7 @@ import { createPasswords } from "./passwords.ts";
 import { peopleQuery } from "./people-query.ts";
 import type { PersonRow, SeenSession } from "./people-store.ts";
 import * as people from "./people-store.ts";
-import { personalData } from "./personal-data.ts";
+import { personalData, reviewedData } from "./personal-data.ts";
 import { createProfiles, type GrantedOffer, type ProfileFragment } from "./profile.ts";
 import { createPublicProfileCache, type PublicPlayer } from "./public-profile-cache.ts";
 import { configuredGeoLookup, type GeoLookup, type Region, regionOf } from "./region.ts";
@@ -147,6 +148,8 @@ export interface Accounts extends ServerModule {
   publicProfiles(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PublicPlayer>>;
   /** Players' names and avatars. */
   readonly names: Names;
+  /** Persons whose account ended while they were kept out of play. */
+  readonly exclusions: Pick<Exclusions, "add" | "has">;
   /** Players as operators see them: for the back office only. */
   readonly people: {
     /** `text`: a part of a name, or a whole email address, phone number or id. With a tag: of those who have it. */
@@ -237,10 +240,11 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
   const providers = new Map<string, LoginProvider>();
   let linkOf: SignOnLink = async () => undefined;
   const browsers = createBrowsers(host);
+  const exclusions = createExclusions(host);
   const signIn = createSignIn(host, sessions, browsers, (...asked) => linkOf(...asked));
   const logins = createLogins(host, signIn);
   const codes = createCodes(host, messages, browsers);
-  const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers });
+  const contacts = createContacts({ bus: host.bus, sessions, codes, messages, browsers, exclusions });
   let isMirror = (_hostname: string) => false;
   const links = createLinks(host, messages, hostname => isMirror(hostname));
   const ownPassword = createOwnPassword({ host, passwords, sessions, messages, browsers });
@@ -295,6 +299,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
           await sweepCodes(host.db, now());
           await sweepLogins(host.db, now());
           await browsers.sweep(host.db);
+          await exclusions.sweep();
         },
       },
     ],
@@ -333,7 +338,17 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       ),
     signInFacts: (player, session) => signInFacts(host.db, player, session),
     personalData: player => personalData(host.db, player),
+    reviewedData: player => reviewedData(host.db, player),
     onAccountClosed: (tx, player) => closeOwnAccount(tx, sessions, player, now()),
+    async identifiers(tx, player) {
+      const own = await lockContacts(tx, player);
+      return (["email", "phone"] as const).flatMap(kind => {
+        const contact = own && contactOf(own, kind);
+        return contact ? [identifierOfContact(contact)] : [];
+      });
+    },
+    onPlayerErased: erasePerson,
+    exclusions,
     lock,
     unlock: unlockRow,
     contribute: profiles.contribute,

@@ -13,6 +13,7 @@ import { lockIdentifier } from "./code-store.ts";
 import { type Contact, identifierOf } from "./contact.ts";
 import { isContactTaken } from "./contact-store.ts";
 import { insertCountry } from "./country-store.ts";
+import { createExclusions, identifierOfContact } from "./exclusions.ts";
 import { makeHandle } from "./handles.ts";
 import { isCommonPassword, type Passwords } from "./passwords.ts";
 import { insertPlayer, putCredential } from "./store.ts";
@@ -56,6 +57,8 @@ export async function register<T>(
   const { contact, password, currency, country, test } = registration;
   if (password !== null) refuseCommon(password, contact?.address ?? "");
   if (contact && (await isContactTaken(host.db, contact))) refuseContact(contact);
+  // The same answer as while the account was open: it does not tell who excluded themselves.
+  if (contact && (await createExclusions(host).has(host.db, identifierOfContact(contact)))) refuseContact(contact);
   const hash = password === null ? null : await passwords.hash(password);
   return host.db.tx(async tx => {
     // Another session may be confirming the contact at this moment.

@@ -16,3 +16,6 @@ export const playerTags = [
 ] as const;
 
 export type PlayerTag = (typeof playerTags)[number];
+
+/** Tags that reveal an investigation: not in a player's own copy of their data. */
+export const investigationTags: readonly PlayerTag[] = ["source_of_funds", "bonus_abuse", "duplicate_suspected"];

@@ -75,6 +75,7 @@ export function createAttribution(host: Host, { accounts }: { accounts: Pick<Acc
     addPartner: (tx, code) => store.insertPartner(tx, code, now()),
     onClick: listener => void clickListeners.push(listener),
     personalData: player => store.sourceOf(host.db, player),
+    onPlayerErased: store.erasePlayer,
     jobs: [
       {
         name: "attribution-sweep",

@@ -257,3 +257,13 @@ export async function sweep(db: Queryable, then: Date): Promise<void> {
   await db.query("DELETE FROM attribution.page_opens WHERE opened_at < $1", [then]);
   await db.query("DELETE FROM attribution.events WHERE happened_at < $1", [then]);
 }
+
+/** Browser, clicks and what was counted on pages; the affiliate stays, who was paid by it. */
+export async function erasePlayer(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("DELETE FROM attribution.events WHERE player_id = $1", [player]);
+  await tx.query(
+    `UPDATE attribution.sources SET fpp = NULL, adv_id = NULL, advertise_uid = NULL, advertise_source = NULL,
+       cpa_one_uid = NULL, pr_hash = NULL WHERE player_id = $1`,
+    [player],
+  );
+}

@@ -96,6 +96,8 @@ export function createFairness(host: Host, needs: FairnessNeeds = {}): Fairness 
         return data.chains.length > 0 ? { data } : fail(notFound);
       }),
     ],
+    /** Bets stay, and are verified with the seed. */
+    onPlayerErased: seeds.revealLast,
     seeds,
     pairs,
     sequences,

@@ -35,6 +35,8 @@ export interface SeedBook {
   setClientSeed(player: PlayerId, clientSeed: string): Promise<Seeds>;
   /** Reveals the live seed. Failures, in order: `seeds_not_seen`, `round_open`. */
   rotate(player: PlayerId, clientSeed?: string): Promise<Seeds & { server_seed: string }>;
+  /** Reveals the live seed of an account that ends, so that its last bets can be verified: after rounds that depend on it. */
+  revealLast(tx: Tx, player: PlayerId): Promise<void>;
   /** Hashes, and what was revealed, of seeds by number; for proofs. */
   facts(player: PlayerId, numbers: readonly number[]): Promise<ReadonlyMap<number, SeedFacts>>;
   /** A higher module's answer to whether a round is open; any yes refuses a rotation. */
@@ -72,6 +74,20 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
     await makeSeed(tx, player, 2);
   }
 
+  /** Locked first: the statement that takes a stake waits for this row, so no bet can begin with the old seed now. */
+  async function reveal(tx: Tx, player: PlayerId, clientSeed: string | null): Promise<Uint8Array | undefined> {
+    const pair = await store.lockPair(tx, player);
+    if (!pair) return undefined;
+    for (const isOpen of checks) if (await isOpen(tx, player)) fail(roundOpen);
+    const [live] = await store.readSeeds(tx, player, [pair.seedNumber]);
+    const seed = seal.open(required(live, "live seed").encryptedSeed, seedLabel(player, pair.seedNumber));
+    await store.markRevealed(tx, player, pair.seedNumber, now());
+    await makeSeed(tx, player, pair.seedNumber + 2);
+    await store.moveToSeed(tx, player, pair.seedNumber + 1, clientSeed);
+    await cache.changed(tx, player);
+    return seed;
+  }
+
   return {
     open,
 
@@ -93,17 +109,13 @@ export function createSeedBook(host: Host, seal: SecretSeal, cache: PairCache): 
 
     rotate(player, clientSeed) {
       return host.db.tx(async tx => {
-        // Locked first: the statement that takes a stake waits for this row, so no bet can begin with the old seed now.
-        const pair = (await store.lockPair(tx, player)) ?? fail(seedsNotSeen);
-        for (const isOpen of checks) if (await isOpen(tx, player)) fail(roundOpen);
-        const [live] = await store.readSeeds(tx, player, [pair.seedNumber]);
-        const seed = seal.open(required(live, "live seed").encryptedSeed, seedLabel(player, pair.seedNumber));
-        await store.markRevealed(tx, player, pair.seedNumber, now());
-        await makeSeed(tx, player, pair.seedNumber + 2);
-        await store.moveToSeed(tx, player, pair.seedNumber + 1, clientSeed ?? null);
-        await cache.changed(tx, player);
+        const seed = (await reveal(tx, player, clientSeed ?? null)) ?? fail(seedsNotSeen);
         return { server_seed: toHex(seed), ...(await view(tx, player)) };
       });
+    },
+
+    async revealLast(tx, player) {
+      await reveal(tx, player, null);
     },
 
     async facts(player, numbers) {

@@ -97,6 +97,7 @@ export function createHarm(needs: HarmNeeds): Harm {
     async stop() {
       for (const each of unsubscribe) each();
     },
+    onRetentionEnded: store.redactTexts,
     personalData: async player => {
       const { score = 0, markers = [], scoredAt = null } = (await store.scoreRow(host.db, player)) ?? {};
       const interactions = await store.personalScores(host.db, player);

@@ -173,3 +173,9 @@ export async function personalScores(on: Queryable, player: PlayerId) {
   );
   return rows;
 }
+
+/** What operators and the player wrote; markers and figures stay. */
+export async function redactTexts(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("UPDATE harm.interactions SET text = NULL, reply = NULL WHERE player_id = $1", [player]);
+  await tx.query("UPDATE harm.cases SET note = NULL WHERE player_id = $1", [player]);
+}

@@ -106,3 +106,13 @@ export async function holdOffBlocks(tx: Tx, players: Buffer): Promise<void> {
     [lockClass, players],
   );
 }
+
+/** The end of a break or of the lock of a minor, whichever comes last. */
+export async function excludedUntil(on: Queryable, player: PlayerId, now: Date): Promise<Date | undefined> {
+  const { rows } = await on.query<{ until: Date }>(
+    `SELECT greatest(blocked_until, age_until) AS until FROM limits.players
+     WHERE player_id = $1 AND greatest(blocked_until, age_until) > $2`,
+    [player, now],
+  );
+  return rows[0]?.until;
+}

@@ -7,7 +7,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import manifest from "../module.ts";
 import { breakNotLonger, limitLooser, limitNotLooser, policyAcceptanceRequired } from "../shared/errors.ts";
 import { ageLockOf } from "./age-lock.ts";
-import { block, breakOf, holdBreaks } from "./counters.ts";
+import { block, breakOf, excludedUntil, holdBreaks } from "./counters.ts";
 import { limitsHandlers } from "./handlers.ts";
 import { noDeposits } from "./limits-views.ts";
 import { personalData } from "./personal-data.ts";
@@ -55,6 +55,7 @@ export function createLimits(host: Host, { accounts }: { accounts: Pick<Accounts
       await holdBreaks(tx, player);
       return [];
     },
+    excludedUntil: (tx, player) => excludedUntil(tx, player, new Date(host.clock.now())),
     /** Late money for a closed account is never credited. */
     onAccountClosed: (tx, player) => block(tx, player, noEnd),
     limitsOf: (player, currency) => limitsOf(host, (...asked) => deposits(...asked), player, currency),

@@ -55,6 +55,11 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
   passkey_removed: nothing,
   recovery_codes_renewed: nothing,
   bonus_offer: { sum: "₸5,000", until: "2027-01-31 12:00", link, unsubscribe: link },
+  service_message: {
+    subject: "Your proof of address",
+    text: "The document is older than three months.\nPlease upload a newer one.",
+  },
+  marketing_message: { subject: "The spring tournament", text: "It begins on Friday at 18:00.", unsubscribe: link },
 };
 
 /** Every template in one language. `phrase`: the example of an anti-phishing phrase, which is shown above mails to players who chose one. */

@@ -100,7 +100,7 @@ function paragraph(part: MailPart): string {
     return `<p style="margin:20px 0 6px"><a href="${escaped(part.href)}" style="display:inline-block;padding:14px 22px;background:#d8f434;color:#17210a;border-radius:10px;font-weight:600;text-decoration:none">${text}</a></p>`;
   if (part.kind === "link")
     return `<p style="margin:0;font-size:13px"><a href="${escaped(part.href)}" style="color:#b0b5a3">${text}</a></p>`;
-  return `<p style="margin:0 0 12px">${text}</p>`;
+  return `<p style="margin:0 0 12px;white-space:pre-line">${text}</p>`;
 }
 
 function filled(text: string, values: Values): string {

@@ -55,6 +55,10 @@ export const templateForms = {
   recovery_codes_renewed: { values: [], channels: mail },
   /** An offer. `link` leads to it, `unsubscribe` to the page that stops such mails. */
   bonus_offer: { values: ["sum", "until", "link", "unsubscribe"], channels: mail },
+  /** What an operator wrote about the player's account. */
+  service_message: { values: ["subject", "text"], channels: mail },
+  /** What an operator wrote to players who allow offers. */
+  marketing_message: { values: ["subject", "text", "unsubscribe"], channels: mail },
 } as const satisfies Readonly<Record<string, TemplateForm>>;
 
 export type TemplateName = keyof typeof templateForms;

@@ -14,6 +14,8 @@ import { mailPlayer } from "./mail-player.ts";
 import { listen, type Notice } from "./notices.ts";
 import { createOffers, type Offers } from "./offers/index.ts";
 import { deleteOffersBefore, forgetOffers, offersData } from "./offers/store.ts";
+import { createOperatorMessages, type OperatorMessages } from "./operator-messages/index.ts";
+import { messagesData, redactMessages } from "./operator-messages/store.ts";
 import { createPush } from "./push/index.ts";
 import { sealPurpose } from "./push/key.ts";
 import { deleteOfPlayer } from "./push/store.ts";
@@ -21,7 +23,7 @@ import { deleteEntriesBefore, forgetPlayer, insertEntry, personalData, phraseOf 
 
 export interface NotificationNeeds {
   readonly accounts: Pick<Accounts, "mailboxOf" | "people" | "onTakeOver">;
-  readonly conditions: Pick<Conditions, "guards" | "rowOf">;
+  readonly conditions: Pick<Conditions, "guards" | "rowsFor">;
   readonly messages: Pick<Messages, "send" | "mailNow" | "knowPhrases">;
   readonly factors: Pick<Factors, "requireProof">;
 }
@@ -29,6 +31,7 @@ export interface NotificationNeeds {
 export type { Notice } from "./notices.ts";
 export type { Offer, Offers } from "./offers/index.ts";
 export { measurementAllowed, type OfferCount } from "./offers/store.ts";
+export { languagesOf, type OperatorMessages, type Outlook } from "./operator-messages/index.ts";
 export { noticeTimeline } from "./timeline-events.ts";
 
 export interface Notifications extends ServerModule {
@@ -36,6 +39,8 @@ export interface Notifications extends ServerModule {
   give(tx: Tx, notice: Notice): Promise<void>;
   /** For campaigns: notices to players about their bonuses. */
   readonly offers: Pick<Offers, "queue" | "count">;
+  /** For the back office. */
+  readonly operatorMessages: Pick<OperatorMessages, "outlook" | "order" | "to">;
 }
 
 /** How long entries are stored. */
@@ -48,6 +53,7 @@ export function createNotifications(
 ): Notifications {
   const push = createPush(host, accounts.people);
   const offers = createOffers(host, { people: accounts.people, conditions, messages, push });
+  const operatorMessages = createOperatorMessages(host, { people: accounts.people, conditions, messages, push });
   let stopListening = () => {};
 
   /** The entry and the jobs of its mail and pushes commit with the event. */
@@ -79,10 +85,12 @@ export function createNotifications(
     errors: [entryStays],
     give,
     offers,
+    operatorMessages,
     handlers: [...inboxHandlers(host, factors), ...push.handlers, ...offers.handlers],
     jobs: [
       push.job,
       offers.job,
+      operatorMessages.job,
       {
         name: "notifications-sweep",
         cron: "41 3 * * *",
@@ -105,7 +113,9 @@ export function createNotifications(
     personalData: async player => ({
       ...(await personalData(host.db, player)),
       offers: await offersData(host.db, player),
+      operator_messages: [...(await messagesData(host.db, player))],
     }),
     onAccountClosed: forget,
+    onPlayerErased: redactMessages,
   };
 }

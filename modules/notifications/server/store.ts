@@ -2,7 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { EntryData } from "../shared/contract.ts";
-import type { EntryKind } from "../shared/kinds.ts";
+import { type EntryKind, offerKinds } from "../shared/kinds.ts";
 
 /** Every SQL statement of the inbox. */
 
@@ -42,16 +42,16 @@ export async function entriesOf(
 ): Promise<readonly EntryRow[]> {
   const { rows } = await db.query<EntryRow>(
     `SELECT id, kind, data, created_at AS "createdAt", read_at AS "readAt" FROM notifications.entries
-     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) AND removed_at IS NULL AND ($4 OR kind <> 'bonus_offer') ORDER BY id DESC LIMIT $3`,
-    [player, before, limit, offers],
+     WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) AND removed_at IS NULL AND ($4 OR kind <> ALL ($5::text[])) ORDER BY id DESC LIMIT $3`,
+    [player, before, limit, offers, offerKinds],
   );
   return rows;
 }
 
 export async function countUnread(db: Queryable, player: PlayerId, offers: boolean): Promise<number> {
   const { rows } = await db.query<{ n: bigint }>(
-    "SELECT count(*) AS n FROM notifications.entries WHERE player_id = $1 AND read_at IS NULL AND removed_at IS NULL AND ($2 OR kind <> 'bonus_offer')",
-    [player, offers],
+    "SELECT count(*) AS n FROM notifications.entries WHERE player_id = $1 AND read_at IS NULL AND removed_at IS NULL AND ($2 OR kind <> ALL ($3::text[]))",
+    [player, offers, offerKinds],
   );
   return Number(rows[0]?.n ?? 0n);
 }

@@ -40,6 +40,8 @@ const entryData = z.object({
   rank: z.optional(z.int()),
   /** What an operator answered. */
   text: z.optional(z.string()),
+  /** What an operator wrote, in each language; `titles` are its subjects. */
+  texts: z.optional(namesField),
 });
 
 const entry = z.object({

@@ -28,7 +28,12 @@ export const entryKinds = [
   "play_message",
   "bonus_offer",
   "bonus_review",
+  "service_message",
+  "marketing_message",
 ] as const;
+
+/** Kinds that are hidden during a break: they take a consent to be sent. */
+export const offerKinds: readonly EntryKind[] = ["bonus_offer", "marketing_message"];
 
 /** What somebody with a stolen session would remove first: these stay for `securityStayDays`. */
 export const securityKinds: readonly EntryKind[] = [

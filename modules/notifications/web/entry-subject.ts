@@ -4,7 +4,8 @@ import type { EntryKind } from "../shared/kinds.ts";
 export type Subject = "offers" | "security" | "payouts" | "limits" | "profile" | "tournaments" | "betting" | "play";
 
 export function subjectOf(kind: EntryKind): Subject {
-  if (kind.startsWith("bonus_")) return "offers";
+  if (kind.startsWith("bonus_") || kind === "marketing_message") return "offers";
+  if (kind === "service_message") return "profile";
   if (kind.startsWith("payout_") || kind === "deposit_credited") return "payouts";
   if (kind.startsWith("tournament_")) return "tournaments";
   if (kind === "cashed_out_by_rule") return "betting";

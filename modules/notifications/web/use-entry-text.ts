@@ -21,7 +21,7 @@ export function useEntryText(entry: InboxEntry): string {
   const sum = useEntrySum(entry);
   const { kind, data } = entry;
   const { place = "", contact = "", device, address = "", until, name = "", why } = data;
-  const { titles, rank = 0, text = "", limit_kind, minutes } = data;
+  const { titles, rank = 0, texts, text = texts?.[locale] ?? "", limit_kind, minutes } = data;
   const time = minutes === undefined ? "" : t("operator_limits.minutes", { minutes });
   const limit =
     limit_kind === undefined

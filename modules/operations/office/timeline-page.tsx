@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readPlayer } from "#modules/accounts/office/contract.ts";
+import { SentMessages } from "#modules/notifications/office/sent-messages.tsx";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
@@ -17,11 +19,16 @@ export function TimelinePage() {
 
 /** What was sent to the player and what they wrote. */
 export function MessagesPage() {
-  return <EventsPage usual="conversation,notice" />;
+  return <EventsPage usual="conversation,notice" above={(id, name) => <SentMessages id={id} name={name} />} />;
 }
 
-/** `usual`: the kinds that are shown while the address names none; all of them if empty. */
-function EventsPage({ usual }: { readonly usual: string }) {
+interface EventsProps {
+  /** The kinds that are shown while the address names none; all of them if empty. */
+  readonly usual: string;
+  readonly above?: (id: string, name: string) => ReactNode;
+}
+
+function EventsPage({ usual, above }: EventsProps) {
   const { t } = useTranslation("office");
   const { id = "" } = useParams();
   const player = useOfficeQuery(readPlayer, { params: { id } }, 60_000);
@@ -31,6 +38,7 @@ function EventsPage({ usual }: { readonly usual: string }) {
   return (
     <OfficePage title={name === undefined ? t("history.title") : t("history.of", { name })}>
       <PlayerTabs id={id} />
+      {name !== undefined && above?.(id, name)}
       <Panel>
         <Timeline
           key={filters.params.toString()}

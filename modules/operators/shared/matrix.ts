@@ -36,6 +36,8 @@ export const matrix: readonly MatrixRow[] = [
   alone("reveal personal data", "players.reveal", "+ + + + . . ."),
   alone("note on a player", "players.note", "+ + + + . . ."),
   alone("tag a player", "players.tag", "+ + + + . . ."),
+  alone("message players about their accounts", "players.message", "+ . + + . . ."),
+  alone("send marketing to players who allow it", "players.market", "+ + . . . . ."),
   alone("block or unblock offers to a player", "players.offers", "+ . + + . . ."),
   alone("set or tighten a limit on a player's account", "players.limits", "+ . + + . . ."),
   byTwo(
@@ -47,6 +49,8 @@ export const matrix: readonly MatrixRow[] = [
   alone("end a player's sessions", "players.sessions.end", "+ + + + . . ."),
   alone("lock a player's account", "players.lock", "+ . + + . . ."),
   byTwo("unlock a player's account", "players.lock", "risk.decide", "2 . 2 ask . . ."),
+  alone("order a copy of a player's data", "players.copy", "+ . . . . . ."),
+  byTwo("erase a player's personal data", "players.erase", "players.erase", "2 . 2 . . . ."),
   alone("read identity checks, masked", "kyc.read", "+ . + + . . +"),
   alone("open documents", "kyc.documents", "+ . + . . . ."),
   alone("decide identity checks", "kyc.decide", "+ . + . . . ."),

@@ -12,6 +12,10 @@ export const permissions = [
   "players.note",
   /** Adding and removing tags of a player. */
   "players.tag",
+  /** Messages to players about their accounts. */
+  "players.message",
+  /** Marketing to players who allow it. */
+  "players.market",
   /** Holding offers to a player alone, and lifting the hold. */
   "players.offers",
   /** Setting limits on a player's account and making them tighter. */
@@ -21,6 +25,10 @@ export const permissions = [
   "players.sessions.end",
   /** Locking an account alone, and requesting that it be unlocked, which takes `risk.decide` to approve. */
   "players.lock",
+  /** Copies of a player's data, unmasked, with operators' notes: for owners only. */
+  "players.copy",
+  /** Erasing a player's personal data by asking a second person, whose approval needs it too. */
+  "players.erase",
   "kyc.read",
   /** Opening the encrypted documents of a case. */
   "kyc.documents",
@@ -122,6 +130,7 @@ export const rolePermissions = {
     "players.reveal",
     "players.note",
     "players.tag",
+    "players.market",
     "players.sessions.end",
     "bets.read",
     "bets.figures.read",
@@ -156,11 +165,13 @@ export const rolePermissions = {
     "players.reveal",
     "players.note",
     "players.tag",
+    "players.message",
     "players.offers",
     "players.limits",
     "players.limits.loosen",
     "players.sessions.end",
     "players.lock",
+    "players.erase",
     "bets.read",
     "bets.figures.read",
     "games.read",
@@ -198,6 +209,7 @@ export const rolePermissions = {
     "players.reveal",
     "players.note",
     "players.tag",
+    "players.message",
     "players.offers",
     "players.limits",
     "players.sessions.end",

@@ -49,7 +49,7 @@ import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import { noReview, type PayoutReview } from "./payouts/payout-review.ts";
 import { type Received, withdrawnSince } from "./payouts/withdrawn-since.ts";
-import { closingObstacles, personalData } from "./person.ts";
+import { closingObstacles, personalData, redactInstruments } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
 import { type BookedRailPayment, bookRailPayment, type Rail, type RailPayment, type Rails } from "./rails.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/follow-return.ts";
@@ -242,6 +242,7 @@ export function createPayments(
       ...addressHandlers(needs),
     ],
     onAccountClosed: forgetBook,
+    onRetentionEnded: redactInstruments,
     async start() {
       stopListening = host.bus.on(limitsChanged, ({ player, what }) => {
         if (what === "break") void cancelNow(player);

@@ -51,3 +51,8 @@ export async function closingObstacles(tx: Tx, player: PlayerId, now: Date): Pro
     ...(payouts.rowCount > 0 ? (["open_payouts"] as const) : []),
   ];
 }
+
+/** Cards and addresses that money was paid to or from; the payments stay. */
+export async function redactInstruments(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("UPDATE payments.instruments SET token = id::text, label = '' WHERE player_id = $1", [player]);
+}

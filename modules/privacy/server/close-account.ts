@@ -21,7 +21,7 @@ export interface Closing {
  */
 export async function closeAccount(
   host: Host,
-  accounts: Pick<Accounts, "confirmOwner">,
+  accounts: Pick<Accounts, "confirmOwner" | "exclusions">,
   modules: readonly ServerModule[],
   session: Session,
   { password, giveUp }: Closing,
@@ -40,8 +40,26 @@ export async function closeAccount(
     }
     if (obstacles.size > 0)
       fail(accountNotEmpty, { data: { obstacles: [...obstacles].sort(), rests: offered(rests) } });
-    for (const module of modules) await module.onAccountClosed?.(tx, player);
+    await endAccount(tx, { accounts, modules }, player);
   });
+}
+
+/** Every module deletes what it need not retain. Who is kept out of play stays out: nobody registers again with what recognizes them. */
+export async function endAccount(
+  tx: Tx,
+  { accounts, modules }: { readonly accounts: Pick<Accounts, "exclusions">; readonly modules: readonly ServerModule[] },
+  player: PlayerId,
+): Promise<void> {
+  const ends: Date[] = [];
+  const identifiers: string[] = [];
+  for (const module of modules) {
+    const until = await module.excludedUntil?.(tx, player);
+    if (until) ends.push(until);
+    identifiers.push(...((await module.identifiers?.(tx, player)) ?? []));
+  }
+  const [last] = ends.toSorted((a, b) => b.getTime() - a.getTime());
+  if (last) await accounts.exclusions.add(tx, identifiers, last);
+  for (const module of modules) await module.onAccountClosed?.(tx, player);
 }
 
 async function restsOf(tx: Tx, player: PlayerId, modules: readonly ServerModule[]): Promise<readonly ClosingBalance[]> {

@@ -5,6 +5,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
+import { collectData, knowing } from "./collect-data.ts";
 import { exportById, finishExport, insertExport, noteStep } from "./store.ts";
 
 export const sealPurpose = "fairhouse personal data";
@@ -12,9 +13,6 @@ export const sealPurpose = "fairhouse personal data";
 /** How long a copy can be downloaded. */
 const lifeMs = 7 * 86_400_000;
 export const exportJob = "privacy-export";
-
-/** The modules that store personal data. */
-type Knowing = ServerModule & Required<Pick<ServerModule, "personalData">>;
 
 export interface Exports {
   /** Requests a copy; a job makes it. Does nothing while one is in progress. */
@@ -27,12 +25,11 @@ export interface Exports {
 /** @param modules all modules; read when they are needed, because they are created after this. */
 export function createExports(host: Host, modules: () => readonly ServerModule[]): Exports {
   const seal: SecretSeal = createSecretSeal(host, sealPurpose);
-  const knowing = () => modules().filter((module): module is Knowing => module.personalData !== undefined);
   const now = () => new Date(host.clock.now());
   return {
     async order(player) {
       const id = host.ids.next();
-      const facts = { id, playerId: player, steps: knowing().length, requestedAt: now() };
+      const facts = { id, playerId: player, steps: knowing(modules()).length, requestedAt: now() };
       const expiresAt = new Date(host.clock.now() + lifeMs);
       await host.db.tx(async tx => {
         if (await insertExport(tx, { ...facts, expiresAt }))
@@ -42,12 +39,10 @@ export function createExports(host: Host, modules: () => readonly ServerModule[]
     async make(id) {
       const order = await exportById(host.db, id);
       if (!order || order.readyAt) return;
-      const known: Record<string, Json> = { made_at: now().toISOString(), player: order.playerId };
-      for (const [index, module] of knowing().entries()) {
-        known[module.manifest.name] = await module.personalData(order.playerId);
-        await noteStep(host.db, id, Math.min(index + 1, order.steps));
+      const known = await collectData(host, modules(), order.playerId, async done => {
+        await noteStep(host.db, id, Math.min(done, order.steps));
         host.failpoints.hit("privacy.export-step");
-      }
+      });
       await finishExport(host.db, id, seal.seal(gzipSync(JSON.stringify(known)), `export:${id}`), now());
     },
     open: (id, content) => JSON.parse(gunzipSync(seal.open(content, `export:${id}`)).toString()),

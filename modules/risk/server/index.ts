@@ -121,6 +121,7 @@ export function createRisk(needs: RiskNeeds): Risk {
     async stop() {
       stop();
     },
+    onRetentionEnded: store.redactNotes,
     // Other accounts are none of this player's data.
     personalData: async player => {
       const row = await store.scoreRow(host.db, player);

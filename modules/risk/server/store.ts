@@ -232,3 +232,11 @@ export async function notesOf(on: Queryable, cases: readonly Uuid[]): Promise<re
   );
   return rows;
 }
+
+/** What operators wrote; the cases and their outcomes stay. */
+export async function redactNotes(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query("DELETE FROM risk.case_notes n USING risk.cases c WHERE c.id = n.case_id AND c.player_id = $1", [
+    player,
+  ]);
+  await tx.query("UPDATE risk.cases SET reason = NULL WHERE player_id = $1", [player]);
+}

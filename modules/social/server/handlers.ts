@@ -26,11 +26,11 @@ import { lastSignInMethod, socialEmailKnown, socialLinkedElsewhere, socialRefuse
 import type { Attempts } from "./attempts.ts";
 import { callbackPage, callbackPolicy } from "./callback-page.ts";
 import type { Person } from "./provider.ts";
-import { deleteLink, insertLink, linksOf, playerOf } from "./store.ts";
+import { deleteLink, identifierOfLink, insertLink, linksOf, playerOf } from "./store.ts";
 
 export interface SocialParts {
   readonly host: Host;
-  readonly accounts: Pick<Accounts, "logins" | "mailboxOf" | "openThrough" | "signIn" | "signInFacts">;
+  readonly accounts: Pick<Accounts, "exclusions" | "logins" | "mailboxOf" | "openThrough" | "signIn" | "signInFacts">;
   readonly factors: Pick<Factors, "requireProof" | "isSufficientAlone">;
   readonly captchaPort: Pick<Captcha, "requireAboveRate">;
   readonly providers: ConfiguredProviders;
@@ -86,6 +86,7 @@ function signInHandlers(parts: SocialParts): readonly Handler[] {
       await captchaPort.requireAboveRate("register", body.captcha, call.ip);
       const { provider, subject, email } = await attempts.take(call as unknown as Call, body.registration);
       invariant(subject !== null, "a new person without a subject at the provider");
+      if (await accounts.exclusions.has(host.db, identifierOfLink({ provider, subject }))) fail(socialRefused);
       const { fpp, partner, adplace, stag, promo, click_id, click_source, cpa_id, offer_ends } = body;
       const registration = {
         email,

@@ -18,7 +18,7 @@ import {
 import { createAttempts } from "./attempts.ts";
 import { socialHandlers, socialLogin } from "./handlers.ts";
 import type { SupportedProviders } from "./provider.ts";
-import { forgetPlayer, personalData, sweep } from "./store.ts";
+import { forgetPlayer, identifierOfLink, linksOf, personalData, sweep } from "./store.ts";
 import { createAccountLinks } from "./ties.ts";
 
 export interface SocialNeeds {
@@ -53,5 +53,6 @@ export function createSocial(
     jobs: [{ name: "social-sweep", cron: "53 * * * *", run: () => sweep(host.db, new Date(host.clock.now())) }],
     personalData: player => personalData(host.db, player),
     onAccountClosed: (tx, player) => forgetPlayer(tx, player),
+    identifiers: async (tx, player) => (await linksOf(tx, player)).map(identifierOfLink),
   };
 }

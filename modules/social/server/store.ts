@@ -110,6 +110,10 @@ export interface LinkRow {
   readonly linkedAt: Date;
 }
 
+/** What recognizes the person at another registration. */
+export const identifierOfLink = ({ provider, subject }: Pick<LinkRow, "provider" | "subject">): string =>
+  `social:${provider}:${subject}`;
+
 /** Oldest first; with `lock` the rows are locked until the transaction ends. */
 export async function linksOf(db: Queryable, player: PlayerId, lock = false): Promise<readonly LinkRow[]> {
   const { rows } = await db.query<LinkRow>(

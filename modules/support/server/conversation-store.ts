@@ -204,3 +204,15 @@ export async function deleteOld(
 export async function forgetAddresses(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("UPDATE support.conversations SET email = NULL WHERE player_id = $1", [player]);
 }
+
+/** With their messages, notes and files. `complaints`: those too, which the law requires for some years. */
+export async function deleteConversations(
+  tx: Tx,
+  player: PlayerId,
+  { complaints }: { readonly complaints: boolean },
+): Promise<void> {
+  await tx.query("DELETE FROM support.conversations WHERE player_id = $1 AND ($2 OR NOT complaint)", [
+    player,
+    complaints,
+  ]);
+}

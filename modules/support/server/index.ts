@@ -12,7 +12,13 @@ import * as errors from "../shared/errors.ts";
 import { deleteLinks } from "./attachment-store.ts";
 import { Attachments, scanJob, sealPurpose } from "./attachments.ts";
 import { ConversationBoard } from "./conversation-board.ts";
-import { closeResolved, deleteOld, forgetAddresses, forgetSubscribers } from "./conversation-store.ts";
+import {
+  closeResolved,
+  deleteConversations,
+  deleteOld,
+  forgetAddresses,
+  forgetSubscribers,
+} from "./conversation-store.ts";
 import { createHelpSearch, type HelpArticle } from "./help-search.ts";
 import { Inbox, type PersonalHosts } from "./inbox.ts";
 import { countWaiting, lockUnclaimed, oldestWaiting } from "./inbox-store.ts";
@@ -158,6 +164,8 @@ export function createSupport(
       })),
     }),
     onAccountClosed: forgetAddresses,
+    onPlayerErased: (tx, player) => deleteConversations(tx, player, { complaints: false }),
+    onRetentionEnded: (tx, player) => deleteConversations(tx, player, { complaints: true }),
     async start() {
       board.start();
       await watch.start();

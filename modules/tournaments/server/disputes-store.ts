@@ -75,3 +75,11 @@ export async function setAnswer(
     [tournamentId, playerId, answer, by, at],
   );
 }
+
+/** What the player wrote, and what they were answered; that there was a dispute stays. */
+export async function redactDispute(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query(
+    "UPDATE tournaments.disputes SET text = '', answer = CASE WHEN answer IS NULL THEN NULL ELSE '' END WHERE player_id = $1",
+    [player],
+  );
+}

@@ -24,7 +24,7 @@ import { countingMs } from "../shared/phase.ts";
 import type { BetFacts } from "./bet-facts.ts";
 import { BoardsInMemory } from "./boards-in-memory.ts";
 import { answerDispute, type DisputeAnswer, disputeRank } from "./dispute-rank.ts";
-import { allDisputes } from "./disputes-store.ts";
+import { allDisputes, redactDispute } from "./disputes-store.ts";
 import { askDisqualification, type Disqualifying, registerDisqualification } from "./disqualify.ts";
 import { foldScores } from "./fold-scores.ts";
 import { freezeRanks } from "./freeze-ranks.ts";
@@ -176,6 +176,7 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       change: (tx, kind, of, by) => changeTournament(changing, tx, kind, of, by),
       places: ({ id, ranksHash }, limit) => (ranksHash ? ranksOf(host.db, id, limit) : topOf(host.db, id, limit)),
     },
+    onPlayerErased: redactDispute,
     personalData: async player => ({
       tournaments: (await entriesOf(host.db, player)).map(entry => ({
         title: entry.title.en,

@@ -40,6 +40,7 @@ import {
   casesToSee,
   countCasesUnderWay,
   documentsOf,
+  forgetIdentity,
   lockCase,
   noteNeed,
   noteStatus,
@@ -229,6 +230,7 @@ export function createVerification(
     ],
     start: watch.start,
     stop: watch.stop,
+    onRetentionEnded: forgetIdentity,
     personalData: async player => ({
       ...(await view(player)).data,
       identity: await identities.personal(player),

@@ -183,3 +183,14 @@ export async function insertEvent(tx: Tx, provider: string, id: Uuid, body: stri
   );
   return rowCount === 1;
 }
+
+/** The documents, what the player stated, and what the provider sent about them. The decisions of the case stay, without a person in them. */
+export async function forgetIdentity(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query(
+    `UPDATE verification.events SET body = '' FROM verification.cases c
+     WHERE c.player_id = $1 AND c.reference IS NOT NULL AND position(c.reference::text IN body) > 0`,
+    [player],
+  );
+  for (const table of ["documents", "identities", "claims"])
+    await tx.query(`DELETE FROM verification.${table} WHERE player_id = $1`, [player]);
+}

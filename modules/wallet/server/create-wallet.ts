@@ -26,7 +26,7 @@ import { createGrants } from "./grants.ts";
 import { createHolds, type Holds } from "./holds.ts";
 import { moveMoney } from "./move-money.ts";
 import { capital, payInCapital } from "./pay-in-capital.ts";
-import { closingObstacles, personalData } from "./person.ts";
+import { closingObstacles, erasingObstacles, isIdentityRetained, personalData } from "./person.ts";
 import type {
   Balance,
   Bet,
@@ -215,6 +215,8 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     handlers: [handle(getWallets, async call => ({ data: await walletsOf(host.db, call.session.player) }))],
     personalData: player => personalData(host.db, player),
     closingObstacles,
+    erasingObstacles,
+    isIdentityRetained,
     jobs: [
       { name: "wallet-release-holds", cron: "* * * * *", run: async () => void (await holds.releaseExpired()) },
       { name: "wallet-end-bonuses", cron: "* * * * *", run: () => endDueGrants() },

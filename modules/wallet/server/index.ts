@@ -40,6 +40,7 @@ export {
 } from "./game-days/read-game-days.ts";
 export { readBetsOfGrant } from "./grant-bets.ts";
 export type { HoldKinds, Holds, NewHold } from "./holds.ts";
+export { lastMoves } from "./person.ts";
 export { playedSql } from "./played-sql.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";

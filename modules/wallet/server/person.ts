@@ -1,5 +1,5 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { ClosingObstacle } from "#kit/host/server-module.ts";
+import type { ClosingObstacle, ErasingObstacle } from "#kit/host/server-module.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 
@@ -40,4 +40,29 @@ export async function closingObstacles(tx: Tx, player: PlayerId): Promise<readon
     ...(rows.some(({ filled }) => filled) ? (["money"] as const) : []),
     ...(open.rowCount > 0 ? (["open_bets"] as const) : []),
   ];
+}
+
+/** Money set aside for somebody outside, of which it is not known yet what becomes of it. */
+export async function erasingObstacles(tx: Tx, player: PlayerId): Promise<readonly ErasingObstacle[]> {
+  const { rowCount } = await tx.query("SELECT 1 FROM wallet.holds WHERE player_id = $1 AND status = 0 LIMIT 1", [
+    player,
+  ]);
+  return rowCount > 0 ? ["open_holds"] : [];
+}
+
+/** Whether anything was ever moved. */
+export async function isIdentityRetained(tx: Tx, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await tx.query("SELECT 1 FROM wallet.wallets WHERE player_id = $1 AND seq > 0 LIMIT 1", [
+    player,
+  ]);
+  return rowCount > 0;
+}
+
+/** The number of the last transfer of each wallet: another one after any movement of money. */
+export async function lastMoves(on: Queryable, player: PlayerId): Promise<string> {
+  const { rows } = await on.query<{ last: string }>(
+    `SELECT coalesce(string_agg(currency || ':' || seq, ',' ORDER BY currency), '') AS last FROM wallet.wallets WHERE player_id = $1`,
+    [player],
+  );
+  return rows[0]?.last ?? "";
 }

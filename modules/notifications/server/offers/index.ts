@@ -8,35 +8,24 @@ import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { invariant } from "#kit/std/invariant.ts";
+import { invariant, required } from "#kit/std/invariant.ts";
 import type { Accounts, PersonRow } from "#modules/accounts/server/index.ts";
 import type { Conditions } from "#modules/conditions/server/index.ts";
 import { holdOffBlock } from "#modules/limits/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
-import { lastDeclinedDeposit } from "#modules/payments/server/index.ts";
-import { type OfferChannel, offerCaps } from "../../shared/offers.ts";
+import type { OfferChannel } from "../../shared/offers.ts";
 import type { Push } from "../push/index.ts";
 import { insertEntry } from "../store.ts";
-import { decideOffer, type OfferFacts } from "./decide-offer.ts";
+import { decideOffer } from "./decide-offer.ts";
 import { offerHandlers } from "./handlers.ts";
-import {
-  countOffers,
-  insertOffer,
-  isAllowed,
-  lastPayoutRequest,
-  lockWaiting,
-  markDecided,
-  type OfferCount,
-  type OfferRow,
-  sentSince,
-} from "./store.ts";
+import { offerFacts } from "./offer-facts.ts";
+import { countOffers, insertOffer, lockWaiting, markDecided, type OfferCount, type OfferRow } from "./store.ts";
 import { createUnsubscribeTokens } from "./unsubscribe-token.ts";
 
 /** The name of the job. */
 const deliver = "notifications.offer";
 /** About a day of growing pauses. */
 const maxAttempts = 20;
-const dayMs = 86_400_000;
 
 /** A bonus that a campaign gave to a player. */
 export interface Offer {
@@ -59,7 +48,7 @@ export interface Offers {
 
 interface Needs {
   readonly people: Pick<Accounts["people"], "of">;
-  readonly conditions: Pick<Conditions, "guards" | "rowOf">;
+  readonly conditions: Pick<Conditions, "guards" | "rowsFor">;
   readonly messages: Pick<Messages, "mailNow">;
   readonly push: Pick<Push, "now">;
 }
@@ -78,8 +67,8 @@ export function createOffers(host: Host, needs: Needs): Offers {
       if (!offer) return undefined;
       await holdOffBlock(tx, offer.player);
       const person = (await needs.people.of([offer.player], tx)).get(offer.player);
-      const facts = await factsOf(host, needs, tx, offer, person);
-      const decision = decideOffer(facts);
+      const facts = await offerFacts({ host, ...needs }, tx, { ...offer, people: new Map([[offer.player, person]]) });
+      const decision = decideOffer(required(facts.get(offer.player), "its player was asked about"));
       if (decision.kind === "wait") {
         await queueJob(tx, offer, new Date(decision.until));
         return { channel: offer.channel, outcome: "waits" };
@@ -159,30 +148,4 @@ async function queueJob(tx: Tx, { id, channel }: Pick<OfferRow, "id" | "channel"
     { offer: id },
     { queue: `notifications-offers-${channel}`, maxAttempts, ...(runAt && { runAt }) },
   );
-}
-
-async function factsOf(
-  { clock }: Pick<Host, "clock">,
-  { conditions }: Pick<Needs, "conditions">,
-  tx: Tx,
-  { player, channel, endsAt }: OfferRow,
-  person: PersonRow | undefined,
-): Promise<OfferFacts> {
-  const now = clock.now();
-  const row = await conditions.rowOf(tx, { all: [] }, player, { now: new Date(now), prices: undefined });
-  const blockedBy = row ? conditions.guards.find(({ name }) => row[name] === true)?.name : "account_closed";
-  const troubles = [await lastPayoutRequest(tx, player), await lastDeclinedDeposit(tx, player)];
-  const times = troubles.flatMap(at => (at ? [at.getTime()] : []));
-  const since = new Date(now - offerCaps[channel].days * dayMs);
-  return {
-    channel,
-    now,
-    endsAt: endsAt.getTime(),
-    blockedBy,
-    isAllowed: await isAllowed(tx, player, channel),
-    unreachable: channel === "email" && !(person?.email && person.emailVerified) ? "no_address" : undefined,
-    lastMoneyTroubleAt: times.length === 0 ? undefined : Math.max(...times),
-    sentAt: (await sentSince(tx, player, channel, since)).map(at => at.getTime()),
-    zone: person?.timezone ?? null,
-  };
 }

@@ -87,14 +87,31 @@ const offer = async ({ id: player }: Person, channels: readonly OfferChannel[] =
 };
 /** Runs the jobs that are due, as the worker would. */
 async function send(): Promise<void> {
-  const { rows } = await host.db.query<{ id: bigint; payload: unknown }>(
-    `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
-     WHERE t.id = j.task_id AND t.identifier = 'notifications.offer' AND j.run_at <= greatest(now(), $1) RETURNING j.id, j.payload`,
-    [new Date(host.clock.now())],
-  );
-  const job = notifications.jobs?.find(({ name }) => name === "notifications.offer");
-  for (const { payload } of rows) await job?.run(payload);
+  for (const job of notifications.jobs ?? []) {
+    if (job.name !== "notifications.offer" && job.name !== "notifications.message") continue;
+    const { rows } = await host.db.query<{ payload: unknown }>(
+      `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+       WHERE t.id = j.task_id AND t.identifier = $2 AND j.run_at <= greatest(now(), $1) RETURNING j.payload`,
+      [new Date(host.clock.now()), job.name],
+    );
+    for (const { payload } of rows) await job.run(payload);
+  }
 }
+/** An operator's marketing by mail. */
+const market = async ({ id: player }: Person, text: string): Promise<void> => {
+  const order = {
+    id: randomUUID() as Uuid,
+    purpose: "marketing",
+    players: [player],
+    channels: ["email"],
+    texts: { ru: { subject: "Турнир", text } },
+    reason: "spring",
+    operator: { id: randomUUID() as Uuid, name: "Askar" },
+  } as const;
+  await host.db.tx(tx => notifications.operatorMessages.order(tx, order));
+};
+const marketed = async ({ id }: Person) =>
+  (await notifications.operatorMessages.to(id)).map(({ state, why }) => why ?? state);
 const outcomes = async (player: PlayerId) => {
   const { rows } = await host.db.query<{ outcome: string }>(
     "SELECT coalesce(why, state) AS outcome FROM notifications.offers WHERE player_id = $1 ORDER BY id",
@@ -223,4 +240,37 @@ test("an address that was never confirmed and a player without a device get noth
     body: { channel: "sms", granted: 1 },
   });
   expect(bad.body.errors).toEqual({ channel: ["channel_invalid"], granted: ["granted_invalid"] });
+});
+
+test("an operator's marketing is a mail that a POST stops; an exclusion and a withdrawn consent keep it back until it leaves, and it fills the caps of offers", async () => {
+  const grace = await person("grace");
+  await market(grace, "Начало в пятницу.");
+  expect(await marketed(grace)).toEqual(["no_consent"]);
+  await allow(grace, "email");
+  const before = mails.length;
+  await market(grace, "Начало в пятницу, <b>18:00</b>.");
+  await send();
+  expect(mails).toHaveLength(before + 1);
+  const mail = (mails.at(-1) ?? "").replace(/\r\n[ \t]+/g, " ");
+  expect(mail).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(mail).not.toContain("<b>");
+  await market(grace, "Ещё раз.");
+  await allow(grace, "email", false);
+  await send();
+  expect((await marketed(grace)).toSorted()).toEqual(["no_consent", "no_consent", "sent"]);
+  await allow(grace, "email");
+  for (let i = 0; i < 2; i++) {
+    await market(grace, "И ещё раз.");
+    await send();
+  }
+  await offer(grace);
+  await send();
+  expect(await outcomes(grace.id)).toEqual(["cap"]);
+  const heidi = await person("heidi");
+  await allow(heidi, "email");
+  await market(heidi, "Начало в пятницу.");
+  await exclude(heidi);
+  await send();
+  expect(await marketed(heidi)).toEqual(["self_excluded"]);
+  expect(mails).toHaveLength(before + 3);
 });

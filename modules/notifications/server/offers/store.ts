@@ -40,15 +40,23 @@ export async function isAllowed(db: Queryable, player: PlayerId, channel: Consen
   return rows[0]?.granted === true;
 }
 
-/** Of these players, those who allow conversions to be sent to advertising networks. */
-export async function measurementAllowed(db: Queryable, players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
+/** Of these players, those who allow it. */
+export async function allowedAmong(
+  db: Queryable,
+  players: readonly PlayerId[],
+  channel: ConsentKind,
+): Promise<ReadonlySet<PlayerId>> {
   const { rows } = await db.query<{ player: PlayerId; granted: boolean }>(
     `SELECT DISTINCT ON (player_id) player_id AS player, granted FROM notifications.consents
-     WHERE player_id = ANY ($1::uuid[]) AND channel = 'measurement' ORDER BY player_id, number DESC`,
-    [uuidArray(players)],
+     WHERE player_id = ANY ($1::uuid[]) AND channel = $2 ORDER BY player_id, number DESC`,
+    [uuidArray(players), channel],
   );
   return new Set(rows.filter(({ granted }) => granted).map(({ player }) => player));
 }
+
+/** Of these players, those who allow conversions to be sent to advertising networks. */
+export const measurementAllowed = (db: Queryable, players: readonly PlayerId[]) =>
+  allowedAmong(db, players, "measurement");
 
 export interface OfferRow {
   readonly id: Uuid;
@@ -90,26 +98,37 @@ export async function markDecided(tx: Tx, id: Uuid, why: string | null, at: Date
   );
 }
 
+/** When players were sent offers or operators' marketing by a channel since then: the caps count both. */
 export async function sentSince(
   db: Queryable,
-  player: PlayerId,
+  players: readonly PlayerId[],
   channel: OfferChannel,
   since: Date,
-): Promise<readonly Date[]> {
-  const { rows } = await db.query<{ at: Date }>(
-    `SELECT decided_at AS at FROM notifications.offers WHERE player_id = $1 AND channel = $2 AND state = 'sent' AND decided_at > $3`,
-    [player, channel, since],
+): Promise<ReadonlyMap<PlayerId, readonly Date[]>> {
+  const { rows } = await db.query<{ player: PlayerId; at: readonly Date[] }>(
+    `SELECT player_id AS player, array_agg(decided_at) AS at FROM (
+       SELECT player_id, decided_at FROM notifications.offers
+       WHERE player_id = ANY ($1::uuid[]) AND channel = $2 AND state = 'sent' AND decided_at > $3
+       UNION ALL SELECT r.player_id, r.decided_at FROM notifications.recipients r JOIN notifications.messages m ON m.id = r.message_id
+       WHERE r.player_id = ANY ($1::uuid[]) AND r.channel = $2 AND r.state = 'sent' AND r.decided_at > $3 AND m.purpose = 'marketing'
+     ) sent GROUP BY player_id`,
+    [uuidArray(players), channel, since],
   );
-  return rows.map(({ at }) => at);
+  return new Map(rows.map(({ player, at }) => [player, at]));
 }
 
-/** The player's latest request for a payout, by the inbox entry about it. */
-export async function lastPayoutRequest(db: Queryable, player: PlayerId): Promise<Date | undefined> {
-  const { rows } = await db.query<{ at: Date }>(
-    `SELECT created_at AS at FROM notifications.entries WHERE player_id = $1 AND kind = 'payout_requested' ORDER BY id DESC LIMIT 1`,
-    [player],
+/** The latest request for a payout of each of these players, by the inbox entry about it. */
+export async function lastPayoutRequests(
+  db: Queryable,
+  players: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, Date>> {
+  const { rows } = await db.query<{ player: PlayerId; at: Date }>(
+    `SELECT player, at FROM unnest($1::uuid[]) AS player, LATERAL (
+       SELECT created_at AS at FROM notifications.entries
+       WHERE player_id = player AND kind = 'payout_requested' ORDER BY id DESC LIMIT 1) last`,
+    [uuidArray(players)],
   );
-  return rows[0]?.at;
+  return new Map(rows.map(({ player, at }) => [player, at]));
 }
 
 export interface OfferCount {

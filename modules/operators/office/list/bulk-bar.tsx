@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Decide } from "../parts/decide.tsx";
 import { count } from "../parts/figures.tsx";
@@ -9,12 +9,14 @@ interface BulkBarProps<Row> {
   /** The selected rows. */
   readonly rows: readonly Row[];
   labelOf(row: Row): string;
+  /** Actions on all of them at once. */
+  readonly children?: ReactNode;
   onDone(): void;
   onClear(): void;
 }
 
 /** Actions on the selected rows. Each shows what it would do before it is confirmed, and names the rows that were refused after. */
-export function BulkBar<Row>({ actions, rows, labelOf, onDone, onClear }: BulkBarProps<Row>) {
+export function BulkBar<Row>({ actions, rows, labelOf, children, onDone, onClear }: BulkBarProps<Row>) {
   const { t } = useTranslation("office");
   const [failures, setFailures] = useState<readonly BulkFailure<Row>[]>([]);
   return (
@@ -38,6 +40,7 @@ export function BulkBar<Row>({ actions, rows, labelOf, onDone, onClear }: BulkBa
           {actions.map(action => (
             <BulkButton key={action.id} action={action} rows={rows} onFailures={setFailures} onDone={onDone} />
           ))}
+          {children}
           <button type="button" className="btn s" onClick={onClear}>
             {t("list.deselect")}
           </button>

@@ -28,6 +28,8 @@ interface OfficeListProps<Row> {
   /** Set while filters hide rows: clears them. */
   readonly onClear?: (() => void) | undefined;
   readonly bulk?: readonly BulkAction<Row>[];
+  /** An action on all selected rows at once, beside those that run row by row. */
+  readonly bulkAll?: ((rows: readonly Row[], onDone: () => void) => ReactNode) | undefined;
   /** Filters, above the rows. */
   readonly tools?: ReactNode;
   /** Buttons beside the choice of columns. */
@@ -39,7 +41,7 @@ interface OfficeListProps<Row> {
  * on a phone each row is a card.
  */
 export function OfficeList<Row>(props: OfficeListProps<Row>) {
-  const { name, title, columns, of, keyOf, labelOf, to, empty, onClear, bulk = [], tools, actions } = props;
+  const { name, title, columns, of, keyOf, labelOf, to, empty, onClear, bulk = [], bulkAll, tools, actions } = props;
   const navigate = useNavigate();
   const { shown, choice, show } = useColumns(name, columns);
   const [state, setState] = useState(atStart);
@@ -53,6 +55,12 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
     () => (rows ?? []).filter((_row, index) => state.selected.has(keys[index] ?? "")),
     [rows, keys, state.selected],
   );
+  const selects = bulk.length > 0 || bulkAll !== undefined;
+  const deselect = () => setState(former => ({ at: former.at, selected: new Set() }));
+  const done = () => {
+    deselect();
+    of.reload();
+  };
   return (
     <div className="list">
       <div className="row wrap pad list-tools">
@@ -63,17 +71,10 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
         <SideViews of={saved} />
         <ColumnMenu columns={columns} choice={choice} onShow={show} />
       </div>
-      {bulk.length > 0 && (
-        <BulkBar
-          actions={bulk}
-          rows={selected}
-          labelOf={labelOf}
-          onDone={() => {
-            setState(former => ({ at: former.at, selected: new Set() }));
-            of.reload();
-          }}
-          onClear={() => setState(former => ({ at: former.at, selected: new Set() }))}
-        />
+      {selects && (
+        <BulkBar actions={bulk} rows={selected} labelOf={labelOf} onDone={done} onClear={deselect}>
+          {bulkAll?.(selected, done)}
+        </BulkBar>
       )}
       {rows && rows.length > 0 ? (
         <ListRows
@@ -84,7 +85,7 @@ export function OfficeList<Row>(props: OfficeListProps<Row>) {
           labelOf={labelOf}
           state={state}
           onState={setState}
-          selects={bulk.length > 0}
+          selects={selects}
           onOpen={row => to && void navigate(to(row))}
           hasMore={of.more !== null}
           onEnd={() => !of.isFetching && !of.error && of.more?.()}

@@ -18,6 +18,7 @@ const tabs = [
   { name: "notes", to: id => `/players/${id}/notes`, permission: "players.read" },
   { name: "risk", to: id => `/risk/${id}`, permission: "risk.read" },
   { name: "harm", to: id => `/harm/${id}`, permission: "harm.read" },
+  { name: "data", to: id => `/players/${id}/data`, permission: "players.read" },
   { name: "staff", to: id => `/players/${id}/staff`, permission: "audit.read" },
 ] as const satisfies readonly {
   readonly name: string;
