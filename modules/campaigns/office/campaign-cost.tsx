@@ -16,8 +16,8 @@ export interface CostOf {
 /** Wagering takes at most a known share of a bonus on average, whatever is played. */
 export function costOfBonus(bonus: Pick<TargetedBonus, "currency" | "amount" | "wager"> | undefined) {
   if (!bonus) return undefined;
-  const kept = BigInt(100 - averageCostPercent(bonus.wager));
-  const least = formatAmount(micros((parseDecimal(bonus.amount) * kept) / 100n));
+  const leftPercent = BigInt(100 - averageCostPercent(bonus.wager));
+  const least = formatAmount(micros((parseDecimal(bonus.amount) * leftPercent) / 100n));
   return { currency: bonus.currency, most: bonus.amount, least };
 }
 
