@@ -126,6 +126,7 @@ describe("an operator", () => {
   test("needs a recent second factor for each of these calls, and for no other", async () => {
     const sensitive = ofOperators().filter(({ stepUp }) => stepUp);
     expect(sensitive.map(routeName).sort()).toEqual([
+      "GET /api/office/copies/:id/file",
       "GET /api/office/exports/:id/file",
       "GET /api/office/exports/:id/workbook",
       "POST /api/office/approvals/:id/approve",
@@ -140,7 +141,9 @@ describe("an operator", () => {
       "POST /api/office/operators",
       "POST /api/office/operators/:id/invitation",
       "POST /api/office/payouts/:id/approve",
+      "POST /api/office/players/:id/erase",
       "POST /api/office/players/:id/free-bets",
+      "POST /api/office/players/:id/limits/loosen",
       "POST /api/office/players/:id/reveal",
       "POST /api/office/players/:id/unlock",
       "POST /api/office/providers/:id/keys",

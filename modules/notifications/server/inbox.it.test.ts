@@ -243,6 +243,7 @@ describe("the inbox", () => {
       phrase: null,
       push_devices: [],
       offers: { consents: [], offers: [] },
+      operator_messages: [],
     });
   });
 });
@@ -302,6 +303,7 @@ describe("the phrase", () => {
       phrase: null,
       push_devices: [],
       offers: { consents: [], offers: [] },
+      operator_messages: [],
     });
   });
 });
