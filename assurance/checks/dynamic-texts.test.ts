@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createTranslate, type Texts } from "#kit/i18n/translate.ts";
+import { entryKinds } from "#modules/notifications/shared/kinds.ts";
 import { featureTags } from "#studio/frame/shared/feature.ts";
 import { slots } from "#studio/slots/registry.ts";
 import { namespaceFiles } from "#tools/texts/print-registry.ts";
@@ -47,6 +48,13 @@ test("the catalogue names every tag that a slot of the studio can have, and no o
   const kinds = slots.map(({ evaluation }) => evaluation.kind);
   const possible = new Set<string>([...featureTags, ...kinds, "scatter", "buy", "jackpot"]);
   expect(Object.keys(tags).toSorted()).toEqual([...possible].toSorted());
+});
+
+test("the timeline of a player names every kind of inbox entry", () => {
+  const { history } = JSON.parse(readFileSync(join(root, "apps/office/locale/en.json"), "utf8")) as {
+    readonly history: { readonly notices: Readonly<Record<string, string>> };
+  };
+  expect(Object.keys(history.notices).toSorted()).toEqual([...entryKinds].toSorted());
 });
 
 test("keys without a type are looked up only where something else is shown without a text", () => {

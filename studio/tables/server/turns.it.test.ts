@@ -18,6 +18,9 @@ import { verdictOf } from "../shared/verify-steps.ts";
 const game = fiveSeatsBlackjack as unknown as TableGame;
 const hundred = 100_000_000n;
 
+/** On a slow machine, several calls in one turn take more than the second and a half of other tests. */
+const timing = { bettingMs: 2_500, dealingMs: 400, restMs: 100, decisionMs: 4_000 } as const;
+
 interface OwnTable {
   readonly world: TestStudio;
   readonly casino: CasinoDouble;
@@ -32,7 +35,7 @@ interface OwnTable {
 const test = base.extend<{ readonly at: OwnTable }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used.
   at: async ({}, use) => {
-    const world = await startTestStudio({ tables: testBlackjackParts(testBeacon()) });
+    const world = await startTestStudio({ tables: testBlackjackParts(testBeacon(), { timing }) });
     const casino = await startCasinoDouble();
     await connect(world, casino);
     const opened: OpenTable[] = [];
@@ -362,6 +365,10 @@ test.concurrent("a watcher has the cards and cannot take part", async ({ at, exp
   expect((await watcher.sit(1)).body.code).toBe("wrong_mode");
   const round = await watcher.nextBetting();
   expect((await watcher.act(round, 1, "hit")).body.code).toBe("wrong_mode");
-  const end = await watcher.ended(round);
+  let end = await watcher.ended(round);
+  // On a slow machine a round is voided when its beacon comes too late.
+  for (let i = 0; i < 5 && end.type === "round" && end.round.phase === "voided"; i++) {
+    end = await watcher.ended(await watcher.nextBetting());
+  }
   expect(end).toMatchObject({ round: { outcome: { dealer: [], seats: [], moves: [] } } });
 });
