@@ -73,6 +73,17 @@ const register = (email: string) =>
   });
 const person = () => app.register(undefined, nextIp());
 
+/** A deposit that may still arrive; no money has moved. */
+async function openInvoice({ id }: Pick<Somebody, "id">): Promise<void> {
+  const now = app.host.clock.now();
+  await app.host.db.query(
+    `INSERT INTO payments.invoices
+       (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
+     VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 50000000, 2, $3, $4)`,
+    [randomUUID(), id, new Date(now), new Date(now + 3_600_000)],
+  );
+}
+
 describe("erasing a player", () => {
   test("takes two operators, ends the account, and redacts contacts, name, messages, chats, tags and notes", async () => {
     const alice = await person();
@@ -198,12 +209,7 @@ describe("is refused", () => {
     );
     expect(await ask(erin)).toMatchObject(refused(["open_debts"]));
     const frank = await person();
-    await app.host.db.query(
-      `INSERT INTO payments.invoices
-         (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
-       VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 50000000, 2, $3, $4)`,
-      [randomUUID(), frank.id, now, new Date(now.getTime() + 3_600_000)],
-    );
+    await openInvoice(frank);
     expect(await ask(frank)).toMatchObject(refused(["open_deposits"]));
     await app.host.db.query("DELETE FROM payments.invoices WHERE player_id = $1", [frank.id]);
     await app.host.db.query("DELETE FROM debts.debts WHERE player_id = $1", [erin.id]);
@@ -224,13 +230,7 @@ describe("is refused", () => {
     const hana = await person();
     await fresh();
     const { request } = (await ask(hana)).body.data;
-    const now = new Date(app.host.clock.now());
-    await app.host.db.query(
-      `INSERT INTO payments.invoices
-         (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
-       VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 50000000, 2, $3, $4)`,
-      [randomUUID(), hana.id, now, new Date(now.getTime() + 3_600_000)],
-    );
+    await openInvoice(hana);
     expect(await approve(request)).toMatchObject(refused(["open_deposits"]));
     const { status, approvals } = (await askar.call(`GET /api/office/approvals/${request}`)).body.data;
     expect([status, approvals]).toEqual(["waiting", []]);
