@@ -52,7 +52,7 @@ export default defineConfig({
           hookTimeout: 300_000,
           // A browser on a busy machine may miss a moment; what needed its second attempt is printed by name.
           retry: 1,
-          expect: { poll: { timeout: 60_000 } },
+          expect: { poll: { timeout: 120_000 } },
           globalSetup: ["e2e/setup.ts"],
         },
       },

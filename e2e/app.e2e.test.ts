@@ -31,6 +31,16 @@ const openFor = async (page: Page) => (await page.evaluate("Date.now() - globalT
 /** From here the page's time passes only by `runFor`. */
 const stopTime = async (page: Page) => page.clock.pauseAt(((await page.evaluate("Date.now()")) as number) + 1_000);
 
+/** From here `globalThis.delays` lists the milliseconds of every timer that the page sets. */
+const recordDelays = `(() => {
+  const set = globalThis.setTimeout;
+  globalThis.delays = [];
+  globalThis.setTimeout = (run, ms, ...rest) => {
+    globalThis.delays.push(ms);
+    return set(run, ms, ...rest);
+  };
+})()`;
+
 const workerReady = (page: Page) => page.evaluate("navigator.serviceWorker.ready.then(() => true)");
 
 describe("versions", () => {
@@ -269,6 +279,7 @@ describe("the chat", () => {
     const text = page.getByLabel(grace.say("support:chat.text"));
     await text.fill("How do limits work?");
     await stopTime(page);
+    await page.evaluate(recordDelays);
     const read = calls(page, "/api/v1/support/conversations");
     await page
       .locator(".pagefoot")
@@ -277,7 +288,7 @@ describe("the chat", () => {
     await page.waitForURL("**/verify");
     // The page has changed when its own title has.
     await expect.poll(() => page.title()).not.toContain(grace.say("lobby:menu.faq"));
-    await page.waitForTimeout(300);
+    await expect.poll(() => page.evaluate("globalThis.delays.includes(250)")).toBe(true);
     await page.clock.runFor(240);
     expect(read).toHaveLength(0);
     await page.clock.runFor(20);

@@ -20,7 +20,7 @@ export const launchTestBrowser = (switches: readonly string[] = []): Promise<Bro
   launchBrowser(["--disable-gpu", "--js-flags=--no-maglev --no-opt", ...switches]);
 
 /** Milliseconds that one action of a page may take on a slow machine before its test fails. */
-export const patience = 60_000;
+export const patience = 120_000;
 
 /** Milliseconds within which a running crash round (231 s at most) and the betting of the next one end. */
 export const longestFlight = 270_000;

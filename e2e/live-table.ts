@@ -4,7 +4,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type Preview, startPreview } from "#studio/testing/preview.ts";
 import { ownFolder } from "#tools/own-folder/own-folder.ts";
 import { builtStudio } from "#tools/start/studio.ts";
-import { launchTestBrowser } from "./browser.ts";
+import { launchTestBrowser, patience } from "./browser.ts";
 
 /** Live tables in their frame, inside the page of a casino on another origin. */
 export interface LiveRoom {
@@ -43,6 +43,7 @@ export async function openLiveRoom(): Promise<LiveRoom> {
 async function sit(browser: Browser, preview: Preview, query: string, viewport: typeof desktop): Promise<Seat> {
   // Without motion: a browser without a graphics card draws it slowly.
   const page = await browser.newPage({ viewport, reducedMotion: "reduce" });
+  page.setDefaultTimeout(patience);
   const faults: string[] = [];
   page.on("pageerror", error => faults.push(error.message));
   page.on("console", message => {

@@ -53,6 +53,8 @@ test("nurlan is verified by the identity provider, spins the daily wheel once, a
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await page.clock.install();
   await nurlan.go("/bonuses");
+  // Content appears by timers of the page: it must be there before they stop.
+  await button(say("wheel:turn")).waitFor();
   await page.clock.pauseAt(((await page.evaluate("Date.now()")) as number) + 1_000);
   await button(say("wheel:turn")).dblclick();
   const today = page.getByRole("status").filter({ hasText: say("wheel:next") });
