@@ -69,6 +69,8 @@ export async function openLoop(
   }
   const measuredSeconds = Math.max((performance.now() - began - warmMs) / 1000, 0.001);
   const counted = times.length;
+  if (sent < planned && failure === undefined && !isOver())
+    console.log(`ended after ${round((performance.now() - began) / 1000)} s: ${waiting} of ${sent} had no response`);
   for (let tries = 0; waiting > 0 && tries < 500; tries++) await sleep(10);
   if (failure !== undefined) throw failure;
   const sorted = Float64Array.from(times).sort();

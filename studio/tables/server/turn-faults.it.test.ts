@@ -65,7 +65,10 @@ test.concurrent.for(eachKill(Object.keys(turnFailpoints)))(
     await claim.poll(() => openOf({ database }), { timeout: 30_000 }).toBe(0);
     claim(await differences({ database }, casino)).toEqual([]);
     claim(casino.balanceOf(player)).toBe(balanceOf(casino, player));
-    const { rows } = await database.db.query("SELECT FROM tables.rounds WHERE state = 'voided'");
+    // A round that a slow machine closes after its beacon is void before a card is dealt.
+    const { rows } = await database.db.query(
+      "SELECT void_reason FROM tables.rounds WHERE state = 'voided' AND void_reason <> 'closed_late'",
+    );
     claim(rows).toEqual([]);
     again.disconnect();
   },
