@@ -466,6 +466,36 @@ test("a silent producer and a price outside the bounds are alerts", async () => 
   expect(alerts).toContainEqual(expect.objectContaining({ kind: "price_fault", value: "sum_below_one" }));
 });
 
+test("a feed is down since its last heartbeat's limit ended, also when that is noticed hours later", async () => {
+  const { db } = sportsbook.host;
+  const silentFrom = async () => {
+    const { rows } = await db.query<{ at: Date }>(
+      "SELECT at + limit_ms * interval '1 millisecond' AS at FROM odds.heartbeats WHERE producer = 'live'",
+    );
+    return rows[0]?.at.toISOString();
+  };
+  const downSince = async () => {
+    const { alerts } = (await boris.call(`GET ${base}/alerts`)).body.data;
+    return alerts.find(
+      ({ kind, value }: { kind: string; value: string }) => kind === "producer_down" && value === "live",
+    )?.at;
+  };
+  await db.query("UPDATE odds.producers SET since = now() - interval '9 hours' WHERE producer = 'live'");
+  await db.query("UPDATE odds.heartbeats SET at = now() - interval '3 hours' WHERE producer = 'live'");
+  expect(await downSince()).toBe(await silentFrom());
+  // What a node does that takes over the feed after the break.
+  await db.query(
+    "UPDATE odds.producers SET up = false, reason = 'not_connected', since = now() WHERE producer = 'live'",
+  );
+  expect(await downSince()).toBe(await silentFrom());
+  // Disconnected while it was heard.
+  await db.query("UPDATE odds.producers SET since = now() - interval '3 hours' WHERE producer = 'live'");
+  await db.query("UPDATE odds.heartbeats SET at = now() WHERE producer = 'live'");
+  const { rows } = await db.query<{ since: Date }>("SELECT since FROM odds.producers WHERE producer = 'live'");
+  expect(await downSince()).toBe(rows[0]?.since.toISOString());
+  await db.query("UPDATE odds.producers SET up = true, reason = NULL WHERE producer = 'live'");
+});
+
 test("the same bets of linked accounts are an alert, those of strangers are not", async () => {
   await sportsbook.openMatches(["m:linked", "m:strangers"]);
   const [alice, bob, carol] = [

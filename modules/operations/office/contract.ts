@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currencyField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { coinNames } from "#modules/crypto/shared/coins.ts";
 import { looks } from "#modules/operators/office/fields.ts";
@@ -30,7 +30,8 @@ export const readDashboard = route({
     "corrections",
   ],
   permission: "dashboard.read",
-  summary: "What we owe by currency, network fees of coins in the last 24 hours, how long each queue waits, and alerts",
+  summary:
+    "What we owe by currency, network fees of coins in the last 24 hours, how long each queue waits, and alerts with who works on them",
   query: z.object({
     /** One currency; all of them in euros if omitted. */
     currency: z.optional(currencyField),
@@ -61,6 +62,8 @@ export const readDashboard = route({
       queues: z.array(z.object({ queue: z.enum(agedQueues), waiting: z.int(), since: z.nullable(timeField) })),
       alerts: z.array(
         z.object({
+          /** Names the alert for calls about it, for as long as its cause lasts. */
+          alert: z.string(),
           kind: z.enum([
             "broken",
             "unchecked",
@@ -84,6 +87,8 @@ export const readDashboard = route({
             }),
           ),
           at: z.nullable(timeField),
+          /** Who works on it, and since when. */
+          owner: z.nullable(z.object({ id: uuidField, name: z.string(), since: timeField })),
         }),
       ),
     }),

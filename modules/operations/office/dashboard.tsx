@@ -1,7 +1,5 @@
-import { CircleAlert, ShieldCheck } from "lucide-react";
 import { Link } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { AuditActionLine, ChainState } from "#modules/audit/office/audit-actions.tsx";
 import { readAuditLog } from "#modules/audit/shared/contract.ts";
@@ -14,6 +12,7 @@ import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { readPayouts } from "#modules/payments/office/contract.ts";
 import { PayoutState } from "#modules/payments/office/payout-state.tsx";
+import { AlertsPanel } from "./alerts-panel.tsx";
 import { FigureBar } from "./figure-bar.tsx";
 import { ByCurrency, ByGame, Headlines, NetLines, Revenue } from "./figure-panels.tsx";
 import { FigureRead } from "./figure-read.tsx";
@@ -52,7 +51,7 @@ export function DashboardPage() {
             <div className="two wide-left">
               <Revenue data={data} />
               <div className="stack">
-                <Read of={dashboard}>{({ alerts }) => <Alerts alerts={alerts} />}</Read>
+                <Read of={dashboard}>{({ alerts }) => <AlertsPanel alerts={alerts} changed={dashboard.reload} />}</Read>
                 <Read of={dashboard}>{({ queues }) => <Queues queues={queues} />}</Read>
               </div>
             </div>
@@ -129,38 +128,6 @@ function ClosedDays() {
   );
 }
 
-function Alerts({ alerts }: { alerts: Dashboard["alerts"] }) {
-  const { t } = useTranslation("office");
-  const open = alerts.filter(({ kind }) => kind !== "whole").length;
-  return (
-    <Panel
-      title={t("dashboard.alerts")}
-      aside={<span className="sm muted">{t("dashboard.open", { count: open })}</span>}
-    >
-      <ul className="alerts">
-        {alerts.map(({ kind, text, at, approval }) => (
-          <li
-            key={`${kind} ${text} ${at} ${approval?.author} ${approval?.approver}`}
-            className={kind === "whole" ? "up" : "down"}
-          >
-            <Icon of={kind === "whole" ? ShieldCheck : CircleAlert} size={17} />
-            <span className="grow">
-              {approval && <SharedOrigin approval={approval} />}
-              {kind !== "shared_origin" && (
-                <>
-                  <b>{t(`alerts.${kind}`, { text })}</b>
-                  <span className="muted sm">{t(`alerts.${kind}_text`, { text })}</span>
-                </>
-              )}
-            </span>
-            {at && <Moment at={at} brief />}
-          </li>
-        ))}
-      </ul>
-    </Panel>
-  );
-}
-
 const hourMs = 3_600_000;
 /** From this age on the first in a queue is late. */
 const lateMs: Readonly<Partial<Record<Dashboard["queues"][number]["queue"], number>>> = {
@@ -192,21 +159,6 @@ function Queues({ queues }: { queues: Dashboard["queues"] }) {
         }))}
       />
     </Panel>
-  );
-}
-
-type SharedApproval = NonNullable<Dashboard["alerts"][number]["approval"]>;
-
-/** An approval that may come from one person. */
-function SharedOrigin({ approval }: { approval: SharedApproval }) {
-  const { t } = useTranslation("office");
-  const { author, approver, approvals, address, device } = approval;
-  const shared = address && device ? "both" : address ? "address" : "device";
-  return (
-    <>
-      <b>{t(`alerts.shared_${shared}`, { author: author ?? t("alerts.shared_player"), approver })}</b>
-      <span className="muted sm">{t("alerts.shared_text", { count: approvals, n: count(approvals) })}</span>
-    </>
   );
 }
 

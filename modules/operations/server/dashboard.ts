@@ -1,30 +1,35 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { defaultLocale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { ReturnAlert } from "#modules/bets/server/index.ts";
-import { methodName } from "#modules/payments/server/index.ts";
 import { foldedBalances } from "#modules/projections/server/index.ts";
 import { exchanged, type Rate } from "#modules/rates/shared/rate.ts";
 import { agedQueues, type readDashboard } from "../office/contract.ts";
-import type { BookWatch } from "./book-watch.ts";
-import type { DiskWatch } from "./disk-watch.ts";
+import { alertOwners } from "./alert-owners.ts";
+import { type Alert, ownerView } from "./alerts.ts";
 import type { OfficeNeeds } from "./needs.ts";
 import { networkFeesOf } from "./network-fees.ts";
 
 type Dashboard = RouteOutput<typeof readDashboard>["data"];
+/** Owners are read for each viewer: one who has just taken an alert sees it. */
+type Unowned = Omit<Dashboard, "alerts"> & { readonly alerts: readonly Alert[] };
 
 const dayMs = 86_400_000;
 /** Results are cached for several viewers. */
 const freshMs = 2_000;
 
 /** What we owe by the last fold, network fees of the last 24 hours and of those before, and alerts. */
-export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: DiskWatch) {
+export function createDashboard(needs: OfficeNeeds, readAlerts: () => Promise<readonly Alert[]>) {
   const { host, coins } = needs;
-  const cache = new Map<string, { readonly until: number; readonly made: Promise<Dashboard> }>();
+  const cache = new Map<string, { readonly until: number; readonly made: Promise<Unowned> }>();
 
-  return (currency: Currency | undefined): Promise<Dashboard> => {
+  return async (currency: Currency | undefined): Promise<Dashboard> => {
+    const { alerts, ...made } = await fresh(currency);
+    const owners = await alertOwners(host.db);
+    return { ...made, alerts: alerts.map(alert => ({ ...alert, owner: ownerView(owners.get(alert.alert)) })) };
+  };
+
+  function fresh(currency: Currency | undefined): Promise<Unowned> {
     const name = currency ?? "all";
     const known = cache.get(name);
     if (known && known.until > host.clock.monotonic()) return known.made;
@@ -32,9 +37,9 @@ export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: Disk
     cache.set(name, { until: host.clock.monotonic() + freshMs, made });
     made.catch(() => cache.delete(name));
     return made;
-  };
+  }
 
-  async function make(currency: Currency | undefined): Promise<Dashboard> {
+  async function make(currency: Currency | undefined): Promise<Unowned> {
     const now = host.clock.now();
     const shown = currency ?? "EUR";
     const since = now - dayMs;
@@ -58,7 +63,7 @@ export function createDashboard(needs: OfficeNeeds, watch: BookWatch, disk: Disk
         rates.has(cost.currency) ? converted(cost.amount, rates.get(cost.currency)) : null,
       ),
       queues: await queuesOf(needs),
-      alerts: await alertsOf(needs, watch, disk),
+      alerts: await readAlerts(),
     };
   }
 }
@@ -119,52 +124,4 @@ function liabilityOf(
   const total = Object.values(parts).reduce((sum, part) => sum + part, 0n);
   const views = Object.fromEntries(Object.entries({ ...parts, total }).map(([name, sum]) => [name, formatAmount(sum)]));
   return { currency, ...(views as Record<keyof typeof parts | "total", string>) };
-}
-
-/** Alerts that say nothing about the books. */
-const besideBooks: readonly Dashboard["alerts"][number]["kind"][] = ["shared_origin", "emergency", "return_bounds"];
-
-/** The game, and what it returned beside what its rules say: dice-1: 100.51 % / 97.50 % (z 9.5), 100000. */
-function returnText(alert: ReturnAlert): string {
-  const { rulesVersion, bets, paid, due, sigmas, wins, expectedWins, oddsAgainst } = alert;
-  const percent = (sum: number) => `${((100 * sum) / bets).toFixed(2)} %`;
-  if (oddsAgainst !== null)
-    return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${oddsAgainst} : 1), n ${bets}`;
-  const far = sigmas === null ? `≥ 100×: ${wins} / ${expectedWins.toFixed(1)}` : `z ${sigmas.toFixed(1)}`;
-  return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${far}), n ${bets}`;
-}
-
-/** What names the row of a breach: no player and no amount. */
-const naming = ["number", "day", "half_hour", "of_day", "currency", "account"] as const;
-
-function whichOf(row: unknown): string {
-  const facts = (row ?? {}) as Readonly<Record<string, unknown>>;
-  return naming.flatMap(name => (facts[name] == null ? [] : `${name} ${String(facts[name])}`)).join(", ");
-}
-
-async function alertsOf(
-  { payments, approvers, emergencies, bets }: OfficeNeeds,
-  watch: BookWatch,
-  disk: DiskWatch,
-): Promise<Dashboard["alerts"]> {
-  const check = watch.last();
-  const alerts: Dashboard["alerts"] = (check?.breaches ?? []).map(({ id, name, rows }) => ({
-    kind: "broken" as const,
-    text: [`${id} ${name}`, whichOf(rows[0])].filter(Boolean).join(": "),
-    at: check?.brokenSince?.toISOString() ?? null,
-  }));
-  if (watch.isLate()) alerts.push({ kind: "unchecked", text: "", at: check?.checkedAt.toISOString() ?? null });
-  const low = disk.alarm();
-  if (low) alerts.push({ kind: low.closed ? "disk_full" : "disk_low", text: low.free, at: low.since.toISOString() });
-  for (const { lastAt, ...approval } of await approvers.alerts())
-    alerts.push({ kind: "shared_origin", text: "", approval, at: lastAt.toISOString() });
-  for (const { operator, madeAt } of await emergencies.unreviewed())
-    alerts.push({ kind: "emergency", text: operator, at: madeAt.toISOString() });
-  for (const alert of await bets.returnAlerts())
-    alerts.push({ kind: "return_bounds", text: returnText(alert), at: alert.firstAt.toISOString() });
-  for (const method of await payments.office.methods())
-    if (!method.on) alerts.push({ kind: "method_off", text: methodName(method.hash)[defaultLocale], at: null });
-  if (check && alerts.every(({ kind }) => besideBooks.includes(kind)))
-    alerts.push({ kind: "whole", text: `${check.invariants}`, at: check.checkedAt.toISOString() });
-  return alerts;
 }

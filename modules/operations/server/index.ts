@@ -5,7 +5,9 @@ import { isCurrency } from "#kit/money/currency.ts";
 import manifest from "../module.ts";
 import { readDashboard, readNodes } from "../office/contract.ts";
 import { countHandler } from "../office/handlers.ts";
-import { jobGone } from "../shared/errors.ts";
+import { alertGone, alertOwned, jobGone } from "../shared/errors.ts";
+import { alertHandlers, endAlertOwners } from "./alert-owners.ts";
+import { alertsOf, diskAlert } from "./alerts.ts";
 import { createBookWatch } from "./book-watch.ts";
 import { createDashboard } from "./dashboard.ts";
 import { createDiskWatch } from "./disk-watch.ts";
@@ -26,11 +28,14 @@ export { type WatchEvent, watchEvents } from "./watch-events.ts";
 export function createOperations(needs: OfficeNeeds): ServerModule {
   const watch = createBookWatch(needs);
   const disk = createDiskWatch(needs.host);
-  const dashboard = createDashboard(needs, watch, disk);
+  const readAlerts = () => alertsOf(needs, watch, disk);
+  const dashboard = createDashboard(needs, readAlerts);
+  const isOpen = async (name: string) =>
+    (await readAlerts()).some(({ alert, kind }) => alert === name && kind !== "whole");
   needs.payments.payOnlyWhile(() => watch.isOpen("payout") && disk.isOpen());
   return {
     manifest,
-    errors: [jobGone],
+    errors: [jobGone, alertGone, alertOwned],
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     handlers: [
       handle(readDashboard, async ({ input: { query } }) => {
@@ -39,6 +44,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       }),
       handle(readNodes, async () => ({ data: await nodesView(needs.host.db) })),
       countHandler(needs),
+      ...alertHandlers(needs, isOpen),
       ...figureHandlers(needs),
       searchHandler(needs),
       timelineHandler(needs),
@@ -50,6 +56,15 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
     },
     jobs: [
       { name: "office-books", cron: "* * * * *", run: watch.check },
+      {
+        name: "office-alert-owners",
+        cron: "* * * * *",
+        async run() {
+          const now = new Date(needs.host.clock.now());
+          const open = (await readAlerts()).map(({ alert }) => alert);
+          await endAlertOwners(needs.host.db, { open, disk: diskAlert(needs.host), now });
+        },
+      },
       { name: "office-job-runs", cron: "* * * * *", run: () => followJobRuns(needs.host, needs.audit) },
     ],
     async start() {

@@ -45,6 +45,7 @@ export interface OfficeNeeds {
   readonly approvals: Pick<Approvals, "approve" | "ask" | "decline" | "list" | "one" | "waiting">;
   readonly approvers: Pick<Approvers, "check" | "alerts">;
   readonly reveals: Reveals;
+  readonly operators: Pick<Operators, "active">;
   readonly emergencies: Pick<Operators, "unreviewed">;
   readonly harm: Pick<Harm, "waiting" | "oldest">;
   readonly risk: Pick<Risk, "waiting" | "oldest">;

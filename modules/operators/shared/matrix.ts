@@ -30,6 +30,7 @@ const byTwo = (action: string, permission: Permission, approval: Permission, cel
 /** Columns: owner, finance, risk, support, content, trading, auditor. */
 export const matrix: readonly MatrixRow[] = [
   alone("read business figures", "dashboard.read", "+ + + . . . +"),
+  alone("own an alert of the dashboard", "alerts.own", "+ + + . . . ."),
   alone("read figures by game", "bets.figures.read", "+ + + . . . +"),
   alone("read players, masked", "players.read", "+ + + + . . +"),
   alone("read rounds, bets and slips", "bets.read", "+ + + + . + +"),

@@ -6,6 +6,8 @@ export const permissions = [
   /** One's own session: every operator has it. */
   "self",
   "dashboard.read",
+  /** Owning alerts of the dashboard. */
+  "alerts.own",
   "players.read",
   /** Personal data of one player unmasked, for ten minutes: with a reason, an audit entry and a limit an hour. */
   "players.reveal",
@@ -126,6 +128,7 @@ export const rolePermissions = {
   finance: [
     "self",
     "dashboard.read",
+    "alerts.own",
     "players.read",
     "players.reveal",
     "players.note",
@@ -161,6 +164,7 @@ export const rolePermissions = {
   risk: [
     "self",
     "dashboard.read",
+    "alerts.own",
     "players.read",
     "players.reveal",
     "players.note",

@@ -6,10 +6,10 @@ import type { InvoiceStatus } from "../shared/invoice.ts";
 
 /** Every SQL statement about disabled methods, and about the deposits that operators see. */
 
-/** The methods an operator has switched off. */
-export async function methodsOff(db: Queryable): Promise<ReadonlySet<string>> {
-  const { rows } = await db.query<{ hash: string }>("SELECT hash FROM payments.methods_off");
-  return new Set(rows.map(row => row.hash));
+/** The methods an operator has switched off, and since when. */
+export async function methodsOff(db: Queryable): Promise<ReadonlyMap<string, Date>> {
+  const { rows } = await db.query<{ hash: string; since: Date }>("SELECT hash, since FROM payments.methods_off");
+  return new Map(rows.map(({ hash, since }) => [hash, since]));
 }
 
 /** False when nothing changed. */

@@ -91,6 +91,8 @@ export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
   /** The provider that is tried first now; null while none is available. */
   readonly provider: string | null;
   readonly on: boolean;
+  /** Null while it is on. */
+  readonly offSince: Date | null;
   readonly limits: ReadonlyMap<Currency, DepositLimits>;
 }
 
@@ -133,6 +135,7 @@ export function paymentOffice(
         ...method,
         provider: cascade.firstAvailable()?.name ?? null,
         on: !off.has(method.hash),
+        offSince: off.get(method.hash) ?? null,
         limits: new Map(
           currencyCodes.filter(code => isOffered(method, code)).map(currency => [currency, limits(method, currency)]),
         ),

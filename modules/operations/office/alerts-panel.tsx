@@ -1,0 +1,162 @@
+import { CircleAlert, ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import { Icon } from "#kit/ui/icon.tsx";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { call } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
+import { Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
+import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
+import { useRead } from "#modules/operators/office/parts/use-read.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { handOverAlert, readAlertOwners, takeAlert } from "./alerts-contract.ts";
+import type { readDashboard } from "./contract.ts";
+
+export type ShownAlert = RouteOutput<typeof readDashboard>["data"]["alerts"][number];
+
+interface AlertsProps {
+  readonly alerts: readonly ShownAlert[];
+  /** Reads the alerts again. */
+  changed(): void;
+}
+
+/** What is wrong now, and who works on it. */
+export function AlertsPanel({ alerts, changed }: AlertsProps) {
+  const { t } = useTranslation("office");
+  const open = alerts.filter(({ kind }) => kind !== "whole").length;
+  return (
+    <Panel
+      title={t("dashboard.alerts")}
+      aside={<span className="sm muted">{t("dashboard.open", { count: open })}</span>}
+    >
+      <ul className="alerts">
+        {alerts.map((alert, index) => (
+          <AlertRow key={`${alert.alert} ${alerts.slice(0, index).length}`} alert={alert} changed={changed} />
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function AlertRow({ alert, changed }: { readonly alert: ShownAlert; changed(): void }) {
+  const { t } = useTranslation("office");
+  const { kind, text, at, approval } = alert;
+  const isWhole = kind === "whole";
+  return (
+    <li className={isWhole ? "up" : "down"}>
+      <Icon of={isWhole ? ShieldCheck : CircleAlert} size={17} />
+      <span className="grow">
+        {approval && <SharedOrigin approval={approval} />}
+        {kind !== "shared_origin" && (
+          <>
+            <b>{t(`alerts.${kind}`, { text })}</b>
+            <span className="muted sm">{t(`alerts.${kind}_text`, { text })}</span>
+          </>
+        )}
+        {!isWhole && <Owner alert={alert} changed={changed} />}
+      </span>
+      {at && <Moment at={at} brief />}
+    </li>
+  );
+}
+
+/** Who works on an alert; to take it, or to hand it over. */
+function Owner({ alert: { alert, owner }, changed }: { readonly alert: ShownAlert; changed(): void }) {
+  const { t } = useTranslation("office");
+  const { me, may } = useSession();
+  const { busy, error, send } = useSending();
+  const take = (from: string | null) => call(takeAlert, { body: { alert, from } }).finally(changed);
+  return (
+    <>
+      <span className="row sm alert-owner">
+        <span className="muted">
+          {owner === null ? (
+            t("alerts.no_owner")
+          ) : (
+            <>
+              {owner.id === me.id ? t("alerts.own") : t("alerts.owner", { name: owner.name })}{" "}
+              <Moment at={owner.since} brief />
+            </>
+          )}
+        </span>
+        {may("alerts.own") && owner === null && (
+          <button
+            type="button"
+            className="btn s"
+            aria-busy={busy}
+            disabled={busy}
+            onClick={() => void send(() => take(null))}
+          >
+            {t("alerts.take")}
+          </button>
+        )}
+        {may("alerts.own") && owner !== null && owner.id !== me.id && (
+          <Decide
+            action={t("alerts.take_over")}
+            title={t("alerts.take_over_title", { name: owner.name })}
+            text={t("alerts.take_over_text")}
+            onDecide={() => take(owner.id)}
+          />
+        )}
+        {may("alerts.own") && owner?.id === me.id && <HandOver alert={alert} changed={changed} />}
+      </span>
+      <Refused why={error} />
+    </>
+  );
+}
+
+function HandOver({ alert, changed }: { readonly alert: string; changed(): void }) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      action={t("alerts.hand_over")}
+      title={t("alerts.hand_over_title")}
+      onDecide={(_reason, _key, given) =>
+        call(handOverAlert, { body: { alert, to: String(given.get("to")) } }).finally(changed)
+      }
+    >
+      <Colleagues />
+    </Decide>
+  );
+}
+
+/** Read when the dialog is open. */
+function Colleagues() {
+  const { t } = useTranslation("office");
+  const { me } = useSession();
+  const owners = useRead(readAlertOwners, {});
+  const [to, setTo] = useState("");
+  return (
+    <Read of={owners}>
+      {data => (
+        <label className="field">
+          {t("alerts.to")}
+          <select name="to" required value={to} onChange={event => setTo(event.target.value)}>
+            <option value="">{t("alerts.choose")}</option>
+            {data
+              .filter(({ id }) => id !== me.id)
+              .map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+          </select>
+        </label>
+      )}
+    </Read>
+  );
+}
+
+/** An approval that may come from one person. */
+function SharedOrigin({ approval }: { readonly approval: NonNullable<ShownAlert["approval"]> }) {
+  const { t } = useTranslation("office");
+  const { author, approver, approvals, address, device } = approval;
+  const shared = address && device ? "both" : address ? "address" : "device";
+  return (
+    <>
+      <b>{t(`alerts.shared_${shared}`, { author: author ?? t("alerts.shared_player"), approver })}</b>
+      <span className="muted sm">{t("alerts.shared_text", { count: approvals, n: count(approvals) })}</span>
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { hostname } from "node:os";
+import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Host } from "#kit/host/host.ts";
+import { defaultLocale } from "#kit/i18n/locale.ts";
+import type { ReturnAlert } from "#modules/bets/server/index.ts";
+import { methodName } from "#modules/payments/server/index.ts";
+import type { readDashboard } from "../office/contract.ts";
+import type { AlertOwner } from "./alert-owners.ts";
+import type { BookWatch } from "./book-watch.ts";
+import type { DiskWatch } from "./disk-watch.ts";
+import type { OfficeNeeds } from "./needs.ts";
+
+type Shown = RouteOutput<typeof readDashboard>["data"]["alerts"][number];
+
+/** An alert of the dashboard, without its owner. */
+export type Alert = Omit<Shown, "owner">;
+
+/** Alerts that say nothing about the books. */
+const besideBooks: readonly Alert["kind"][] = ["shared_origin", "emergency", "return_bounds"];
+
+/** The name of what is wrong with this machine's disk. */
+export const diskAlert = ({ config }: Pick<Host, "config">) => `disk ${config.NODE_NAME ?? hostname()}`;
+
+/** What is wrong now; one that says that nothing is wrong with the books, where that is so. */
+export async function alertsOf(
+  { host, payments, approvers, emergencies, bets }: OfficeNeeds,
+  watch: BookWatch,
+  disk: DiskWatch,
+): Promise<readonly Alert[]> {
+  const check = watch.last();
+  const alerts: Alert[] = (check?.breaches ?? []).map(({ id, name, rows }) => ({
+    alert: `broken ${id} ${name}`.slice(0, 300),
+    kind: "broken" as const,
+    text: [`${id} ${name}`, whichOf(rows[0])].filter(Boolean).join(": "),
+    at: check?.brokenSince?.toISOString() ?? null,
+  }));
+  const add = (alert: string, kind: Alert["kind"], text: string, at: Date | null | undefined) =>
+    void alerts.push({ alert, kind, text, at: at?.toISOString() ?? null });
+  if (watch.isLate()) add("unchecked", "unchecked", "", check?.checkedAt);
+  const low = disk.alarm();
+  if (low) add(diskAlert(host), low.closed ? "disk_full" : "disk_low", low.free, low.since);
+  for (const { lastAt, ...approval } of await approvers.alerts()) {
+    const alert = `shared_origin ${approval.author ?? ""}, ${approval.approver}`;
+    alerts.push({ alert, kind: "shared_origin", text: "", approval, at: lastAt.toISOString() });
+  }
+  for (const { operator, madeAt } of await emergencies.unreviewed())
+    add(`emergency ${operator}, ${madeAt.toISOString()}`, "emergency", operator, madeAt);
+  for (const alert of await bets.returnAlerts())
+    add(`return_bounds ${alert.game}, ${alert.rulesVersion}`, "return_bounds", returnText(alert), alert.firstAt);
+  for (const { hash, on, offSince } of await payments.office.methods())
+    if (!on) add(`method_off ${hash}`, "method_off", methodName(hash)[defaultLocale], offSince);
+  if (check && alerts.every(({ kind }) => besideBooks.includes(kind)))
+    add("whole", "whole", `${check.invariants}`, check.checkedAt);
+  return alerts;
+}
+
+export function ownerView(owner: AlertOwner | undefined): Shown["owner"] {
+  return owner ? { id: owner.id, name: owner.name, since: owner.since.toISOString() } : null;
+}
+
+/** The game, and what it returned beside what its rules say: dice-1: 100.51 % / 97.50 % (z 9.5), 100000. */
+function returnText(alert: ReturnAlert): string {
+  const { rulesVersion, bets, paid, due, sigmas, wins, expectedWins, oddsAgainst } = alert;
+  const percent = (sum: number) => `${((100 * sum) / bets).toFixed(2)} %`;
+  if (oddsAgainst !== null)
+    return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${oddsAgainst} : 1), n ${bets}`;
+  const far = sigmas === null ? `≥ 100×: ${wins} / ${expectedWins.toFixed(1)}` : `z ${sigmas.toFixed(1)}`;
+  return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${far}), n ${bets}`;
+}
+
+/** What names the row of a breach: no player and no amount. */
+const naming = ["number", "day", "half_hour", "of_day", "currency", "account"] as const;
+
+function whichOf(row: unknown): string {
+  const facts = (row ?? {}) as Readonly<Record<string, unknown>>;
+  return naming.flatMap(name => (facts[name] == null ? [] : `${name} ${String(facts[name])}`)).join(", ");
+}
