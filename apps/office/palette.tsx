@@ -3,10 +3,11 @@ import { useNavigate } from "react-router";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Option, optionsOf, pagesLike } from "#modules/operations/office/palette-options.ts";
-import { searchOffice } from "#modules/operations/office/search-contract.ts";
+import { type hashKinds, searchOffice } from "#modules/operations/office/search-contract.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
 import { dialogClosed } from "#modules/operators/office/parts/office-events.ts";
 import { useSettled } from "#modules/operators/office/parts/use-settled.ts";
+import type { Role } from "#modules/operators/shared/permissions.ts";
 
 interface PaletteProps {
   /** The pages that the operator may open. */
@@ -16,7 +17,7 @@ interface PaletteProps {
 
 const leastLetters = 2;
 
-/** Finds players, bets, rounds, payments and pages. Arrow keys choose, Enter opens, Escape closes. */
+/** Finds players, bets, rounds, payments, operators, saved views, hashes and pages. Arrow keys choose, Enter opens, Escape closes. */
 export function Palette({ pages, onClose }: PaletteProps) {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
@@ -29,7 +30,13 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const search = useQuery(searchOffice, { query: { query: asked } }, { enabled: asked.length >= leastLetters });
   const found = asked === text && text.length >= leastLetters ? search.data : undefined;
   const gameName = (game: string) => t.in("games", game);
-  const options = [...pagesLike(pages, text), ...(found ? optionsOf(found, { gameName, showMoney: money }) : [])];
+  const shows = {
+    gameName,
+    roleName: (role: Role) => t(`roles.${role}`),
+    hashName: (kind: (typeof hashKinds)[number]) => t(`palette.hash.${kind}`),
+    showMoney: money,
+  };
+  const options = [...pagesLike(pages, text), ...(found ? optionsOf(found, shows) : [])];
   const at = Math.min(chosen, options.length - 1);
   const isWaiting = text.length >= leastLetters && !found && !search.error;
 

@@ -358,6 +358,9 @@ describe("the office pages", () => {
         rounds: [],
         deposits: [],
         payouts: [],
+        operators: [],
+        views: [],
+        hashes: [],
       });
     const refused = await timur.call("GET /api/office/search?query=x");
     expect([refused.status, refused.body.errors?.query]).toEqual([422, ["query_invalid"]]);

@@ -9,6 +9,7 @@ export default manifest({
   needs: [
     "audit",
     "operators",
+    "fairness",
     "approvals",
     "ledger",
     "rates",

@@ -10,4 +10,6 @@ test.each([
   ["+375 29 123 45 67", { by: "phone", text: "+375291234567" }],
   ["brave-otter", { by: "name", text: "brave-otter" }],
   ["7071", { by: "name", text: "7071" }],
+  ["bra", { by: "name", text: "bra" }],
+  ["br", { by: "nameStart", text: "br" }],
 ] as const)("an operator who types %j searches for %j", (typed, query) => expect(peopleQuery(typed)).toEqual(query));

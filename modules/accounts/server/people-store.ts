@@ -34,7 +34,7 @@ const columns = `id, name, email, email_verified AS "emailVerified", phone, phon
 /** What a search looks for. Contacts are found as a whole only: a search for parts would reveal masked data letter by letter. */
 export type PeopleQuery =
   | { readonly by: "all" }
-  | { readonly by: "id" | "emailKey" | "phone" | "name"; readonly text: string };
+  | { readonly by: "id" | "emailKey" | "phone" | "name" | "nameStart"; readonly text: string };
 
 const conditions: Readonly<Record<PeopleQuery["by"], string>> = {
   all: "$1::text IS NULL",
@@ -42,6 +42,7 @@ const conditions: Readonly<Record<PeopleQuery["by"], string>> = {
   emailKey: "email_key = $1",
   phone: "phone = $1",
   name: "lower(name) LIKE $1",
+  nameStart: "lower(name) LIKE $1",
 };
 
 /** Newest first. */
@@ -62,7 +63,9 @@ export async function findPeople(
 
 function textOf(query: PeopleQuery): string | null {
   if (query.by === "all") return null;
-  return query.by === "name" ? `%${query.text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%` : query.text;
+  if (query.by !== "name" && query.by !== "nameStart") return query.text;
+  const escaped = query.text.toLowerCase().replace(/[\\%_]/g, "\\$&");
+  return query.by === "name" ? `%${escaped}%` : `${escaped}%`;
 }
 
 export async function peopleOf(db: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PersonRow>> {

@@ -14,10 +14,12 @@ import { VerifyRange } from "./verify-range.tsx";
 
 function queryOf(filter: FilterOf): AuditLogProps["query"] {
   const [operator, subject, action] = [filter("operator"), filter("subject"), filter("action")];
+  const hash = filter("hash");
   return {
     ...(operator !== "" && { operator }),
     ...(subject !== "" && { subject }),
     ...(action !== "" && { action }),
+    ...(hash !== "" && { hash }),
   };
 }
 
@@ -30,7 +32,12 @@ export function AuditPage() {
 
 interface AuditLogProps {
   readonly filters: ReturnType<typeof useAddressFilters>;
-  readonly query: { readonly operator?: string; readonly subject?: string; readonly action?: string };
+  readonly query: {
+    readonly operator?: string;
+    readonly subject?: string;
+    readonly action?: string;
+    readonly hash?: string;
+  };
 }
 
 function AuditLog({ filters, query }: AuditLogProps) {
@@ -61,7 +68,7 @@ function AuditLog({ filters, query }: AuditLogProps) {
           labelOf={({ number }) => String(number)}
           actions={<OrderExport list="audit" filters={query} />}
           empty={t("audit.none")}
-          onClear={isFiltered ? () => filters.set({ operator: "", subject: "", action: "" }) : undefined}
+          onClear={isFiltered ? () => filters.set({ operator: "", subject: "", action: "", hash: "" }) : undefined}
         />
       </Panel>
       <VerifyRange />

@@ -7,7 +7,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { toHex } from "#kit/std/bytes.ts";
+import { parseHex, toHex } from "#kit/std/bytes.ts";
 import manifest from "../module.ts";
 import { type AuditEntryView, type ChainEntry, readAuditChain, readAuditLog } from "../shared/contract.ts";
 import { createWatch } from "./chain-watch.ts";
@@ -20,6 +20,7 @@ export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
 export { type EntryOfTime, entriesByTime } from "./entries-by-time.ts";
 export { type Actor, type AuditAction, actorOf, systemActor } from "./entry.ts";
 export { chainInvariants } from "./invariants.ts";
+export { entryOfHash } from "./store.ts";
 export { staffTimeline } from "./timeline-events.ts";
 export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";
 
@@ -47,8 +48,9 @@ export function createAudit(host: Host): Audit {
       handle(readAuditLog, async ({ input: { query } }) => {
         const before = query.cursor === undefined ? null : numberOf(query.cursor);
         const { subject = null, operator = null, action = null } = query;
+        const hash = parseHex(query.hash ?? "0") ?? null;
         const limit = Number(query.limit ?? 50);
-        const rows = await findEntries(host.db, { before, subject, operator, action }, limit + 1);
+        const rows = await findEntries(host.db, { before, subject, operator, action, hash }, limit + 1);
         const page = pageFrom(rows.map(entryView), limit, ({ number }) => String(number));
         return { data: { ...page, chain: watch.found() } };
       }),

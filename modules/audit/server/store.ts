@@ -69,6 +69,7 @@ export interface EntryFilter {
   readonly operator: string | null;
   /** Prefix of an action. */
   readonly action: string | null;
+  readonly hash: Uint8Array | null;
 }
 
 /** Newest first. */
@@ -76,11 +77,23 @@ export async function findEntries(db: Queryable, filter: EntryFilter, limit: num
   const { rows } = await db.query<Entry>(
     `SELECT ${columns} FROM audit.entries WHERE ($1::bigint IS NULL OR number < $1) AND ($2::text IS NULL OR subject = $2)
        AND ($3::text IS NULL OR strpos(lower(operator_name), lower($3)) > 0)
-       AND ($4::text IS NULL OR starts_with(action, $4))
+       AND ($4::text IS NULL OR starts_with(action, $4)) AND ($6::bytea IS NULL OR hash = $6)
      ORDER BY number DESC LIMIT $5`,
-    [filter.before, filter.subject, filter.operator, filter.action, limit],
+    [filter.before, filter.subject, filter.operator, filter.action, limit, filter.hash],
   );
   return rows;
+}
+
+/** The entry of a hash, by its index. */
+export async function entryOfHash(
+  db: Queryable,
+  hash: Uint8Array,
+): Promise<Pick<Entry, "number" | "action"> | undefined> {
+  const { rows } = await db.query<Pick<Entry, "number" | "action">>(
+    "SELECT number, action FROM audit.entries WHERE hash = $1",
+    [hash],
+  );
+  return rows[0];
 }
 
 /** By the index of the subject, whose entries are few. */

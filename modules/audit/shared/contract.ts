@@ -33,6 +33,8 @@ export const readAuditLog = route({
     subject: z.optional(z.string("subject_invalid").check(z.maxLength(100, "subject_invalid"))),
     operator: z.optional(z.string("operator_invalid").check(z.maxLength(100, "operator_invalid"))),
     action: z.optional(z.string("action_invalid").check(z.maxLength(100, "action_invalid"))),
+    /** The one entry of a hash. */
+    hash: z.optional(z.string("hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "hash_invalid"))),
   }),
   output: dataOf(
     z.object({

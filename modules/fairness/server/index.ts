@@ -26,6 +26,7 @@ export {
   type MultiplayerFacts,
   type NamedBeacon,
 } from "./multiplayer-draws.ts";
+export { type NamedByHash, namedByHash } from "./named-by-hash.ts";
 export { pairSql } from "./pair-sql.ts";
 export { type Draw, SeedPair } from "./seed-pair.ts";
 export { revealedSince } from "./seed-store.ts";

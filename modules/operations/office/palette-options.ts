@@ -23,10 +23,12 @@ export function pagesLike(pages: readonly Page[], text: string): readonly Option
 
 interface Shows {
   gameName(game: string): string;
+  roleName(role: Found["operators"][number]["role"]): string;
+  hashName(kind: Found["hashes"][number]["kind"]): string;
   showMoney(amount: string, currency: string): string;
 }
 
-export function optionsOf(found: Found, { gameName, showMoney }: Shows): readonly Option[] {
+export function optionsOf(found: Found, { gameName, roleName, hashName, showMoney }: Shows): readonly Option[] {
   const sum = ({ amount, currency }: { readonly amount: string; readonly currency: string }) =>
     showMoney(amount, currency);
   return [
@@ -65,6 +67,19 @@ export function optionsOf(found: Found, { gameName, showMoney }: Shows): readonl
       group: "payouts" as const,
       title: sum(payout),
       note: payout.player.name,
+    })),
+    ...found.operators.map(({ name, role }) => ({
+      to: `/audit?operator=${encodeURIComponent(name)}`,
+      group: "operators" as const,
+      title: name,
+      note: roleName(role),
+    })),
+    ...found.views.map(({ to, name, by }) => ({ to, group: "views" as const, title: name, note: by ?? "" })),
+    ...found.hashes.map(({ kind, to, number, game, player }) => ({
+      to,
+      group: "hashes" as const,
+      title: hashName(kind),
+      note: [player?.name, game && gameName(game), number].filter(Boolean).join(" "),
     })),
   ];
 }

@@ -1,15 +1,23 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
+import { parseHex } from "#kit/std/bytes.ts";
+import { entryOfHash } from "#modules/audit/server/index.ts";
 import { readGameRound } from "#modules/bets/server/index.ts";
+import { namedByHash } from "#modules/fairness/server/index.ts";
+import { operatorsLike, viewsLike } from "#modules/operators/server/index.ts";
+import type { Permission } from "#modules/operators/shared/permissions.ts";
+import { closedDayOfHash } from "#modules/projections/server/index.ts";
 import { searchOffice } from "../office/search-contract.ts";
+import { listsOf, pageOfList } from "../shared/list-pages.ts";
 import type { OfficeNeeds } from "./needs.ts";
 
 type Found = RouteOutput<typeof searchOffice>["data"];
+type May = (permission: Permission) => boolean;
 type Named = (player: PlayerId) => Promise<Found["bets"][number]["player"]>;
 
-const mostPlayers = 8;
+const mostFound = 8;
 const noPermission: readonly never[] = [];
 
 /** The palette's search. Ids are exact and names may be partial; contacts are compared as a whole, because a part would reveal them. */
@@ -21,13 +29,16 @@ export function searchHandler(needs: OfficeNeeds): Handler {
   };
   return handle(searchOffice, async ({ operator, input: { query } }) => {
     const text = query.query.trim();
-    const may = (permission: Parameters<typeof operator.permissions.has>[0]) => operator.permissions.has(permission);
-    const [players, { bets, slips }, rounds, deposits, payouts] = await Promise.all([
+    const may: May = permission => operator.permissions.has(permission);
+    const [players, { bets, slips }, rounds, deposits, payouts, operators, views, hashes] = await Promise.all([
       may("players.read") ? playersLike(needs, text) : noPermission,
       may("bets.read") ? betsNamed(needs, named, text) : { bets: noPermission, slips: noPermission },
       may("bets.read") ? roundsNumbered(needs, text) : noPermission,
       may("payments.read") ? depositsNamed(needs, named, text) : noPermission,
       may("payouts.read") ? payoutsNamed(needs, named, text) : noPermission,
+      may("operators.read") ? operatorsLike(needs.host.db, text, mostFound) : noPermission,
+      viewsFor(needs, operator, text),
+      hashesOf(needs, named, text, may),
     ]);
     return {
       data: {
@@ -37,6 +48,9 @@ export function searchHandler(needs: OfficeNeeds): Handler {
         rounds: [...rounds],
         deposits: [...deposits],
         payouts: [...payouts],
+        operators: [...operators],
+        views: [...views],
+        hashes: [...hashes],
       },
     };
   });
@@ -44,7 +58,7 @@ export function searchHandler(needs: OfficeNeeds): Handler {
 
 async function playersLike({ people }: OfficeNeeds, text: string): Promise<Found["players"]> {
   if (text.length < 2) return [];
-  const found = await people.find(text, null, mostPlayers);
+  const found = await people.find(text, null, mostFound);
   return found.map(({ id, name, isTest, email, phone }) => ({ id, name, test: isTest, email, phone }));
 }
 
@@ -102,4 +116,50 @@ async function payoutsNamed({ payments }: OfficeNeeds, named: Named, text: strin
   if (!found) return [];
   const { playerId, amount, currency } = found.payout;
   return [{ id: text, player: await named(playerId), amount: formatAmount(amount), currency }];
+}
+
+/** Saved views that open a page the operator may open. */
+async function viewsFor({ host }: OfficeNeeds, operator: Operator, text: string): Promise<Found["views"]> {
+  const found = await viewsLike(
+    host.db,
+    operator,
+    text,
+    listsOf(permission => operator.permissions.has(permission)),
+  );
+  return found.flatMap(({ id, list, name, query, by }) => {
+    const page = pageOfList(list);
+    return page ? [{ id, name, by, to: `${page.to}?${query}` }] : [];
+  });
+}
+
+/** What a whole SHA-256 belongs to. A part would find nothing that a person could check. */
+async function hashesOf(
+  { host, bets: { registered } }: OfficeNeeds,
+  named: Named,
+  text: string,
+  may: May,
+): Promise<Found["hashes"]> {
+  const hash = text.length === 64 ? parseHex(text) : undefined;
+  if (!hash) return [];
+  const found: Found["hashes"] = [];
+  const [entry, day, drawn] = await Promise.all([
+    may("audit.read") ? entryOfHash(host.db, hash) : undefined,
+    may("dashboard.read") ? closedDayOfHash(host.db, hash) : undefined,
+    namedByHash(host.db, hash),
+  ]);
+  const add = (kind: Found["hashes"][number]["kind"], to: string, about: Partial<Found["hashes"][number]> = {}) =>
+    void found.push(Object.assign({ kind, to, number: null, game: null, player: null }, about));
+  if (entry) add("audit_entry", `/audit?hash=${text.toLowerCase()}`, { number: String(entry.number) });
+  if (day !== undefined) add("closed_day", `/closed-days/${day}`, { number: String(day) });
+  for (const each of drawn) {
+    if (each.kind === "server_seed") {
+      if (may("players.read")) add(each.kind, `/players/${each.player}`, { player: await named(each.player) });
+      continue;
+    }
+    const game = [...registered.values()].find(({ game, sequence }) => [game, sequence].includes(each.sequence))?.game;
+    if (game === undefined || !may("bets.read")) continue;
+    const number = String(each.round);
+    add(each.kind, each.kind === "head" ? `/games/${game}` : `/games/${game}?round=${number}`, { game, number });
+  }
+  return found;
 }

@@ -57,6 +57,8 @@ export type { ConsoleInvitation } from "./console.ts";
 export type { ConsoleCode } from "./emergencies.ts";
 export { type Reads, readsByDay } from "./reads.ts";
 export type { Reveals } from "./reveals.ts";
+export { operatorsLike } from "./store.ts";
+export { type NamedView, viewsLike } from "./views.ts";
 
 /** How long a browser is recognised between sign-ins. */
 const deviceLifeMs = 400 * 24 * 3_600_000;

@@ -50,6 +50,20 @@ export async function allOperators(db: Queryable): Promise<readonly OperatorRow[
   return rows;
 }
 
+/** Operators by a part of the name, or by the whole email address. */
+export async function operatorsLike(
+  db: Queryable,
+  text: string,
+  limit: number,
+): Promise<readonly Pick<OperatorRow, "id" | "name" | "role">[]> {
+  const { rows } = await db.query<Pick<OperatorRow, "id" | "name" | "role">>(
+    `SELECT id, name, role FROM operators.operators WHERE strpos(lower(name), lower($1)) > 0 OR email = lower($1)
+     ORDER BY name, id LIMIT $2`,
+    [text, limit],
+  );
+  return rows;
+}
+
 /** False when an operator has the email. */
 export async function insertOperator(
   tx: Tx,

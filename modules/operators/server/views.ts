@@ -1,8 +1,8 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { SavedView } from "../shared/contract.ts";
@@ -19,16 +19,47 @@ interface ViewRow {
   readonly shared: SavedView["shared"];
 }
 
+/** Those that an operator sees: their own, those shared with their role, and those shared with all. $1 operator, $2 role. */
+const visibleSql = `FROM operators.views v JOIN operators.operators o ON o.id = v.operator_id
+  WHERE (v.operator_id = $1 OR v.shared = 'all' OR (v.shared = 'role' AND v.role = $2))`;
+
+const most = 8;
+
+/** A saved view with its list. */
+export interface NamedView {
+  readonly id: Uuid;
+  readonly list: string;
+  readonly name: string;
+  readonly query: string;
+  /** Null of the operator's own view. */
+  readonly by: string | null;
+}
+
+/** The views that an operator sees whose name contains a text, of the lists given; their own first. */
+export async function viewsLike(
+  db: Queryable,
+  { id, role }: Pick<Operator, "id" | "role">,
+  text: string,
+  lists: RegExp,
+): Promise<readonly NamedView[]> {
+  const { rows } = await db.query<NamedView>(
+    `SELECT v.id, v.list, v.name, v.query, CASE WHEN v.operator_id = $1 THEN NULL ELSE o.name END AS by ${visibleSql}
+       AND strpos(lower(v.name), lower($3)) > 0 AND v.list ~ $4
+     ORDER BY v.operator_id <> $1, v.name, v.id LIMIT ${most}`,
+    [id, role, text, lists.source],
+  );
+  return rows;
+}
+
 /** Saved views of lists: what filters the address of a page had. They show no more than the page does to the operator who opens them. */
 export function viewHandlers(host: Host): readonly Handler[] {
   return [
     handle(contract.readViews, async ({ operator, input: { query } }) => {
       const { rows } = await host.db.query<ViewRow & { by: string | null }>(
         `SELECT v.id, v.name, v.query, v.shared, CASE WHEN v.operator_id = $1 THEN NULL ELSE o.name END AS by
-         FROM operators.views v JOIN operators.operators o ON o.id = v.operator_id
-         WHERE v.list = $2 AND (v.operator_id = $1 OR v.shared = 'all' OR (v.shared = 'role' AND v.role = $3))
+         ${visibleSql} AND v.list = $3
          ORDER BY v.operator_id <> $1, v.name, v.id LIMIT 100`,
-        [operator.id, query.list, operator.role],
+        [operator.id, operator.role, query.list],
       );
       return { data: [...rows] };
     }),

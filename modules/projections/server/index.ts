@@ -35,6 +35,7 @@ export {
   type ClosedDay,
   type ClosedRow,
   closedDay,
+  closedDayOfHash,
   closedRows,
   countActive,
   dayOf,

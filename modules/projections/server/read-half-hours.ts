@@ -263,6 +263,14 @@ export interface ClosedRow {
   readonly transfers: number;
 }
 
+/** The number of the closed day with a hash: there is one a day. */
+export async function closedDayOfHash(on: Queryable, hash: Uint8Array): Promise<number | undefined> {
+  const { rows } = await on.query<{ number: number }>("SELECT number FROM projections.closed_days WHERE hash = $1", [
+    hash,
+  ]);
+  return rows[0]?.number;
+}
+
 export async function closedDay(on: Queryable, number: number): Promise<ClosedDay | undefined> {
   const { rows } = await on.query<Omit<ClosedDay, "late"> & { late: string }>(
     `SELECT number, day::text, zone, closed_at AS "closedAt", rows, encode(hash, 'hex') AS hash,
