@@ -8,6 +8,7 @@ import { readSources } from "./source.ts";
  */
 const mayVisitAll: Readonly<Record<string, readonly [count: number, why: string]>> = {
   "apps/server/payouts/provider-records.ts": [1, "audit"],
+  "modules/fairness/server/named-by-hash.ts": [1, "an operator asks whose a published hash is"],
   "modules/free-spins/server/invariants.ts": [2, "audit"],
   "modules/limits/server/facts.ts": [1, "facts of all players: segments are counted over all shards"],
   "modules/ledger/server/invariants/of-the-ledger.ts": [8, "audit"],

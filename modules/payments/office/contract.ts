@@ -196,7 +196,7 @@ export const readMethods = route({
       z.object({
         hash: z.string(),
         name: namesField,
-        /** The provider that is tried first now; null while none is available. */
+        /** The provider that is tried first now where no order is set; null while none is available. */
         provider: z.nullable(z.string()),
         on: z.boolean(),
         limits: z.array(z.object({ currency: currencyField, min: moneyField, usual: moneyField, max: moneyField })),

@@ -10,10 +10,12 @@ import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.t
 import { type AddressFilters, useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type DepositRowView, readDeposits, readMethods } from "#modules/payments/office/contract.ts";
+import { PaymentProviders } from "./cascade.tsx";
 import { DepositState } from "./deposit-state.tsx";
 import { MethodLimits } from "./limits.tsx";
 import { MethodSwitches, useMethodName } from "./methods.tsx";
 import { PaymentFigures } from "./payment-figures.tsx";
+import { Quarantine } from "./quarantine.tsx";
 
 /** Deposit methods and deposits. */
 export function PaymentsPage() {
@@ -26,6 +28,8 @@ export function PaymentsPage() {
       <PaymentFigures />
       <MethodSwitches methods={methods} />
       <MethodLimits methods={methods} />
+      <PaymentProviders methods={methods} />
+      <Quarantine key={filters.get("quarantine")} filters={filters} />
       <Panel title={t("payments.newest")}>
         <Deposits key={player} player={player} filters={filters} />
       </Panel>

@@ -15,13 +15,13 @@ const currencies = currencyCodes.map(code => `'${code}'`).join(", ");
 export const paymentInvariants = invariantsOf({
   "I11 every payment that came in is one transfer from its provider, two where a part goes back, and every such transfer is a payment": `
     SELECT id, provider, payment_id, reference, seq FROM (
-      SELECT r.id, r.provider, r.payment_id, r.currency, coalesce(r.player_id, '${houseOwner}') AS owner,
-        c.account AS clearing, p.kind, p.part
+      SELECT r.id, r.provider, r.payment_id, r.currency, p.owner, c.account AS clearing, p.kind, p.part
       FROM payments.receipts r JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider
       CROSS JOIN LATERAL (VALUES
         (CASE disposition WHEN 'credited' THEN ${deposit} WHEN 'to_be_returned' THEN ${deposit_held} ELSE ${quarantine} END,
-          r.amount - r.held),
-        (${deposit_held}, r.held)) p(kind, part)
+          r.amount - r.held, coalesce(r.player_id, '${houseOwner}')),
+        (${deposit_held}, r.held, r.player_id),
+        (${quarantine}, CASE WHEN r.quarantined_at IS NULL THEN 0 ELSE r.amount END, '${houseOwner}'::uuid)) p(kind, part, owner)
       WHERE r.currency IN (${currencies}) AND p.part > 0) r
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind NOT IN (${payout_sent}, ${back}, ${chargeback})
       AND NOT (kind = ${commission} AND debit = ${fees}) AND (debit IN (SELECT account FROM (VALUES ${clearing}) c(name, account))
@@ -39,9 +39,10 @@ export const paymentInvariants = invariantsOf({
   "I11 what has gone back is one transfer to its provider, never more than was held, and every such transfer is a return": `
     SELECT id, provider, receipt_id, reference, seq FROM (
       SELECT r.id, r.provider, r.receipt_id, coalesce(r.player_id, '${houseOwner}') AS owner, r.currency, r.amount, c.account,
-        r.amount = CASE WHEN p.disposition = 'credited' THEN p.held ELSE p.amount END AS whole
+        r.amount = CASE WHEN p.disposition = 'credited' AND r.status = 3 THEN p.held ELSE p.amount END
+          AND (r.status = 3 OR p.quarantined_at IS NOT NULL) AS whole
       FROM payments.returns r JOIN payments.receipts p ON p.id = r.receipt_id
-      JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider WHERE r.status = 3) r
+      JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider WHERE r.status IN (3, 4)) r
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind = ${back}) t ON t.reference = r.id
     WHERE (r.owner, r.currency, r.amount, r.account, r.whole) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.credit, true)`,
   "I11 a recalled deposit is one transfer to its provider, of what was credited, and every such transfer is one": `

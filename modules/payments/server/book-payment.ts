@@ -17,7 +17,15 @@ import type { Levels } from "./levels.ts";
 import { noteInstrument } from "./payouts/store.ts";
 import type { ProviderPayment } from "./provider.ts";
 import { orderReturn, type ToReturn } from "./returns/follow-return.ts";
-import { addCredited, addHeld, type Disposition, type InvoiceRow, insertReceipt, lockInvoice } from "./store.ts";
+import {
+  addCredited,
+  addHeld,
+  assignReceipt,
+  type Disposition,
+  type InvoiceRow,
+  insertReceipt,
+  lockInvoice,
+} from "./store.ts";
 
 export interface BookingNeeds {
   readonly host: Host;
@@ -58,11 +66,31 @@ function isOf(invoice: InvoiceRow, { provider, hash, payment }: ReportedPayment)
   return invoice.provider === provider && known === hash && invoice.currency === payment.currency;
 }
 
+/** Stores the row of a payment. @returns its id, or undefined when it was booked before */
+type StoreReceipt = (what: ReceiptFacts) => Promise<Uuid | undefined>;
+
+/** Books a payment that is in quarantine as one of this deposit. `receipt`: its row, which is locked. */
+export function bookAssigned(
+  needs: BookingNeeds,
+  tx: Tx,
+  receipt: Uuid,
+  reported: ReportedPayment,
+  invoice: InvoiceRow,
+): Promise<Disposition | "repeated"> {
+  const { id: paymentId, amount, currency } = reported.payment;
+  const row = { id: receipt, provider: reported.provider, paymentId, amount, currency };
+  const now = new Date(needs.host.clock.now());
+  return bookForPlayer(needs, tx, reported, invoice, async what =>
+    (await assignReceipt(tx, { ...row, ...what, now })) ? receipt : undefined,
+  );
+}
+
 async function bookForPlayer(
   { host, wallet, levels, bonuses }: BookingNeeds,
   tx: Tx,
   reported: ReportedPayment,
   invoice: InvoiceRow,
+  store: StoreReceipt = what => receipt(host, tx, reported, what),
 ): Promise<Disposition | "repeated"> {
   const { playerId: owner, currency } = invoice;
   const { amount } = reported.payment;
@@ -71,7 +99,7 @@ async function bookForPlayer(
   const held = micros(amount - credited);
   const disposition = credited > 0n ? "credited" : "to_be_returned";
   const what = { invoice: invoice.id, player: owner, disposition, held: credited > 0n ? held : micros(0n) } as const;
-  const reference = await receipt(host, tx, reported, what);
+  const reference = await store(what);
   if (!reference) return "repeated";
   const { instrument } = reported.payment;
   if (instrument) {
@@ -175,12 +203,19 @@ async function returnPayment(
   await orderReturn({ host }, tx, { ...what, provider, paymentId: payment.id, currency: payment.currency });
 }
 
+interface ReceiptFacts {
+  readonly invoice: Uuid | null;
+  readonly player: PlayerId | null;
+  readonly disposition: Disposition;
+  readonly held: Micros;
+}
+
 /** The payment's own row, whose id names its transfer; undefined when it was booked before. */
 async function receipt(
   host: Host,
   tx: Tx,
   { provider, payment }: ReportedPayment,
-  what: { invoice: Uuid | null; player: PlayerId | null; disposition: Disposition; held: Micros },
+  what: ReceiptFacts,
 ): Promise<Uuid | undefined> {
   const id = host.ids.next();
   const { id: paymentId, amount, currency } = payment;

@@ -29,7 +29,7 @@ import { holdDeposits } from "./hold-deposits.ts";
 import { type Levels, type LevelTotal, withDocumentsRequest } from "./levels.ts";
 import { methodsOff } from "./method-store.ts";
 import { type InvoiceOrder, type ProviderInvoice, ProviderRejected } from "./provider.ts";
-import { noProviderAvailable, type ProviderCascade } from "./provider-cascade.ts";
+import { noProviderAvailable, type ProviderCascade, type Routed } from "./provider-cascade.ts";
 import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
   handOn,
@@ -56,6 +56,8 @@ export interface PaymentRequest {
   readonly returnTo?: string;
   /** The bonus that the deposit activates. */
   readonly bonus?: string;
+  /** The player's country, "" where it is unknown: which provider is tried first may depend on it. */
+  readonly country: string;
 }
 
 /**
@@ -85,7 +87,8 @@ export async function createPayment(
   const payer = hash("sha256", `payer ${request.session.player}`).slice(0, 32);
   const { kind, scheme } = method;
   const order = { id, payer, kind, scheme, amount, currency, locale: request.locale, returnTo: request.returnTo };
-  const { invoice, connected } = await openWithCascade(host, cascade, row, order);
+  const routed = { method: method.hash, currency, country: request.country };
+  const { invoice, connected } = await openWithCascade(host, cascade, row, order, routed);
   host.failpoints.hit("payments.invoice.opened");
   if (!isWhatWasOrdered(invoice, method, amount)) {
     host.log.error({ invoice: id, hash: invoice.hash }, "the provider opened an invoice that does not match its order");
@@ -97,17 +100,21 @@ export async function createPayment(
 }
 
 /**
- * Calls the invoice's provider, and where it certainly opened nothing, the next available one. When the outcome is
- * unknown, the invoice stays with its provider: the same key calls the same one again, and there are never two invoices.
+ * Calls the invoice's provider, and where it certainly opened nothing, the next available one that was not tried. When the outcome is
+ * unknown, the invoice stays with its provider, whatever the order is by then and even if that one is suspended: the same key calls the
+ * same one again, and there are never two invoices.
  */
 async function openWithCascade(
   host: Host,
   cascade: ProviderCascade,
   row: Pick<InvoiceRow, "id" | "provider">,
   order: InvoiceOrder,
+  routed: Routed,
 ): Promise<{ invoice: ProviderInvoice; connected: string }> {
+  const tried = new Set<string>();
   let name = row.provider;
   for (;;) {
+    tried.add(name);
     const connected = required(cascade.get(name), "the provider of an invoice is not configured");
     try {
       const invoice = await noteCall(
@@ -121,7 +128,7 @@ async function openWithCascade(
     } catch (error) {
       connected.note(false);
       if (!(error instanceof ProviderRejected)) throw error;
-      const next = cascade.firstAvailable(name);
+      const next = (await cascade.available(host.db, routed)).find(each => !tried.has(each.name));
       if (!next) throw noProviderAvailable();
       host.log.warn({ invoice: row.id, from: name, to: next.name }, "invoice moved to the next provider");
       name = await handOn(host.db, row.id, name, next.name);
@@ -159,7 +166,7 @@ async function beginInvoice(
   if (parallel) return sameRequest(parallel, requestHash);
   checkDepositLimit(deposits.day, amount);
   checkLevel(deposits.ever, amount);
-  const connected = cascade.firstAvailable();
+  const [connected] = await cascade.available(tx, { method: method.hash, currency, country: request.country });
   if (!connected) throw noProviderAvailable();
   const chosen = bonus === undefined ? undefined : await bonuses.choose(tx, session, bonus);
   if (bonus !== undefined && !chosen) fail(validationFailed, { errors: { bonus_id: ["bonus_unknown"] } });

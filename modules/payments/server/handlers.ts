@@ -33,16 +33,16 @@ export function paymentHandlers(
     isOwnOrigin(origin: string): boolean;
   },
   cascade: ProviderCascade,
-  regionOf: Accounts["regionOf"],
+  { regionOf, people }: Pick<Accounts, "regionOf" | "people">,
 ): readonly Handler[] {
   const { host, rails } = needs;
+  const countryOf = async (player: PlayerId) => (await people.countries(player))[0]?.country ?? "";
   return [
     handle(contract.getBillingData, async call => {
       const currency = call.session?.currency ?? currencyOfRegion(regionOf(call));
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
-      const methods = cascade.firstAvailable()
-        ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash))
-        : [];
+      const isOpen = (await cascade.available(host.db, null)).length > 0;
+      const methods = isOpen ? methodViews(currency, limits).filter(({ hash }) => !off.has(hash)) : [];
       const bonuses = call.session ? [...((await needs.bonuses?.offered(call.session, call.locale)) ?? [])] : [];
       const [first] = bonuses;
       const payments = { methods, bonus: first ? { id: first.id, name: first.name } : null, bonuses };
@@ -67,6 +67,7 @@ export function paymentHandlers(
             session,
             key,
             locale,
+            country: await countryOf(session.player),
             methodHash: method_hash,
             amount,
             ...(currency && { currency }),

@@ -24,8 +24,10 @@ import {
   depositsPaused,
   instrumentCooling,
   invoiceClosed,
+  notAssignable,
   payoutClosed,
   payoutLimitReached,
+  quarantineClosed,
   revealNeeded,
   signatureInvalid,
   tooManyAddresses,
@@ -82,6 +84,8 @@ export type { DoubtedRound, PayoutReview, ReviewedPayout } from "./payouts/payou
 export { instrumentHolders, paidWithOf, recalledDeposits } from "./payouts/store.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export type { NamedProvider } from "./provider-cascade.ts";
+export { askAssign, type QuarantineOffice, registerAssignments } from "./quarantine.ts";
+export type { QuarantinedPayment } from "./quarantine-store.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
 export { leastDeposits } from "./rules-store.ts";
 export type { Timeline } from "./timeline/read-timeline.ts";
@@ -115,10 +119,10 @@ export interface Payments extends ServerModule {
 }
 
 export interface PaymentNeeds {
-  readonly accounts: Pick<Accounts, "switchOn" | "regionOf">;
+  readonly accounts: Pick<Accounts, "switchOn" | "regionOf" | "people">;
   readonly wallet: Pick<Wallet, "open" | "credit" | "move" | "holds" | "balancesIn" | "lockBalance" | "publishPayment">;
   readonly limits: Pick<Limits, "countDeposits"> & Partial<Pick<Limits, "outstandingTerms">>;
-  /** The payment providers, in the order in which they are tried; by default the configured ones. */
+  /** The payment providers, in the order in which they are tried unless operators set another; by default the configured ones. */
   readonly providers?: readonly NamedProvider[];
   /** Verification levels; without it no totals by level apply. */
   readonly verification?: Levels;
@@ -235,9 +239,11 @@ export function createPayments(
       payoutClosed,
       signatureInvalid,
       webhookNotStored,
+      quarantineClosed,
+      notAssignable,
     ],
     handlers: [
-      ...paymentHandlers({ ...needs, isOwnOrigin }, cascade, accounts.regionOf),
+      ...paymentHandlers({ ...needs, isOwnOrigin }, cascade, accounts),
       ...payoutHandlers(needs),
       ...addressHandlers(needs),
     ],

@@ -6,6 +6,15 @@ import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
 import type { ApprovalRule } from "../shared/payouts.ts";
+import {
+  type CascadeOrder,
+  cascadeOrders,
+  resumeProvider,
+  type SuspendedProvider,
+  setCascadeOrder,
+  suspendedProviders,
+  suspendProvider,
+} from "./cascade-store.ts";
 import { methodsOff, newestInvoices, type SeenInvoice, switchMethod } from "./method-store.ts";
 import {
   type CallFigures,
@@ -26,6 +35,7 @@ import { type PayoutClaim, payoutClaimsOf } from "./payouts/claims.ts";
 import type { DoubtedRound } from "./payouts/payout-review.ts";
 import { othersWithSame } from "./payouts/store.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
+import { type QuarantineOffice, quarantineOffice } from "./quarantine.ts";
 import { noteReplayFailure, ReplayFailed, replayWebhook, type WebhookNeeds } from "./receive-webhook.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
 import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
@@ -77,6 +87,22 @@ export interface PaymentOffice {
   methods(): Promise<readonly OfferedMethod[]>;
   /** Offers a method or stops offering it; open invoices go on. False when nothing changed. Fails with `not_found`. */
   switchMethod(tx: Tx, hash: string, on: boolean): Promise<boolean>;
+  /** The providers, whether they answer and which get no new orders, and the orders that operators have set. */
+  cascade(): Promise<{
+    readonly providers: readonly {
+      readonly name: string;
+      readonly available: boolean;
+      readonly suspended: SuspendedProvider | null;
+    }[];
+    readonly orders: readonly CascadeOrder[];
+  }>;
+  /** Payments whose deposit is unknown. */
+  readonly quarantine: QuarantineOffice;
+  /** Returns the former order. Without providers the configured one holds again. Fails with `not_found`, `validation_failed`. */
+  setCascadeOrder(tx: Tx, order: CascadeOrder): Promise<readonly string[]>;
+  /** False when nothing changed. Fails with `not_found`. */
+  suspendProvider(tx: Tx, row: Omit<SuspendedProvider, "since">): Promise<boolean>;
+  resumeProvider(tx: Tx, provider: string): Promise<boolean>;
   /** Returns the method's former limits. Fails with `not_found`, `validation_failed` (`limits_invalid`). */
   setLimits(tx: Tx, hash: string, currency: Currency, limits: DepositLimits): Promise<DepositLimits>;
   /** Which sums are paid without approval, per currency. */
@@ -88,7 +114,7 @@ export interface PaymentOffice {
 }
 
 export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
-  /** The provider that is tried first now; null while none is available. */
+  /** The provider that is tried first now where operators have set no order; null while none is available. */
   readonly provider: string | null;
   readonly on: boolean;
   /** Null while it is on. */
@@ -98,7 +124,7 @@ export interface OfferedMethod extends Omit<DepositMethod, "limits"> {
 
 export function paymentOffice(
   needs: WebhookNeeds,
-  cascade: Pick<ProviderCascade, "firstAvailable" | "get">,
+  cascade: Pick<ProviderCascade, "all" | "available" | "get">,
 ): PaymentOffice {
   const { host } = needs;
   return {
@@ -131,9 +157,10 @@ export function paymentOffice(
     },
     async methods() {
       const [off, limits] = [await methodsOff(host.db), await limitsNow(host.db)];
+      const [first] = await cascade.available(host.db, null);
       return depositMethods.map(method => ({
         ...method,
-        provider: cascade.firstAvailable()?.name ?? null,
+        provider: first?.name ?? null,
         on: !off.has(method.hash),
         offSince: off.get(method.hash) ?? null,
         limits: new Map(
@@ -144,6 +171,32 @@ export function paymentOffice(
     async switchMethod(tx, hash, on) {
       if (!depositMethods.some(method => method.hash === hash)) fail(notFound);
       return switchMethod(tx, hash, on, new Date(host.clock.now()));
+    },
+    async cascade() {
+      const suspended = await suspendedProviders(host.db);
+      const providers = cascade.all.map(({ name, isAvailable }) => ({
+        name,
+        available: isAvailable,
+        suspended: suspended.get(name) ?? null,
+      }));
+      return { providers, orders: await cascadeOrders(host.db) };
+    },
+    quarantine: quarantineOffice(needs, cascade),
+    async setCascadeOrder(tx, order) {
+      const method = depositMethods.find(({ hash }) => hash === order.method) ?? fail(notFound);
+      if (!isOffered(method, order.currency as Currency)) fail(notFound);
+      const isKnown = order.providers.every(name => cascade.all.some(each => each.name === name));
+      if (!isKnown || new Set(order.providers).size < order.providers.length)
+        fail(validationFailed, { errors: { providers: ["providers_invalid"] } });
+      return setCascadeOrder(tx, order);
+    },
+    async suspendProvider(tx, row) {
+      if (!cascade.all.some(({ name }) => name === row.provider)) fail(notFound);
+      return suspendProvider(tx, { ...row, since: new Date(host.clock.now()) });
+    },
+    async resumeProvider(tx, provider) {
+      if (!cascade.all.some(({ name }) => name === provider)) fail(notFound);
+      return resumeProvider(tx, provider);
     },
     async setLimits(tx, hash, currency, limits) {
       const method = depositMethods.find(each => each.hash === hash) ?? fail(notFound);

@@ -1,8 +1,10 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createProviderHealth } from "#kit/host/provider-health.ts";
 import type { ProviderName } from "#modules/ledger/shared/chart.ts";
+import { type CascadeScope, cascadeOrderOf, suspendedProviders } from "./cascade-store.ts";
 import type { PaymentProvider } from "./provider.ts";
 
 /** A provider under the name of its accounts in the chart and of its webhook address. */
@@ -18,12 +20,15 @@ export interface ConnectedProvider extends NamedProvider {
   readonly isAvailable: boolean;
 }
 
-/** The providers that open invoices, in the order in which they are tried. */
+/** What decides which provider is tried first: a deposit, or with `null` none in particular. */
+export type Routed = CascadeScope | null;
+
+/** The providers that open invoices. */
 export interface ProviderCascade {
   readonly all: readonly ConnectedProvider[];
   get(name: string): ConnectedProvider | undefined;
-  /** The first available one; after `name`, where that one has refused. */
-  firstAvailable(after?: string): ConnectedProvider | undefined;
+  /** All that take new orders, in the order in which they are tried: as operators have set it, then as configured. */
+  available(on: Queryable, routed: Routed): Promise<readonly ConnectedProvider[]>;
   /** Probes each provider, now and every 15 seconds. */
   startProbing(): void;
   stopProbing(): void;
@@ -50,9 +55,12 @@ export function createProviderCascade(host: Host, providers: readonly NamedProvi
   return {
     all,
     get: name => all.find(connected => connected.name === name),
-    firstAvailable(after) {
-      const later = after === undefined ? all : all.slice(all.findIndex(({ name }) => name === after) + 1);
-      return later.find(({ isAvailable }) => isAvailable);
+    async available(on, routed) {
+      const [suspended, named] = [await suspendedProviders(on), routed ? await cascadeOrderOf(on, routed) : []];
+      const rank = ({ name }: NamedProvider) => (named.includes(name) ? named.indexOf(name) : named.length);
+      return all
+        .filter(({ name, isAvailable }) => isAvailable && !suspended.has(name))
+        .toSorted((one, other) => rank(one) - rank(other));
     },
     startProbing: () => void probe(),
     stopProbing: () => stopProbing(),

@@ -86,6 +86,12 @@ export async function invoiceOfKey(db: Queryable, player: PlayerId, key: Uuid): 
 }
 
 /** The player's own invoice; another player's is not found. */
+/** Of any player: for operators. */
+export async function invoiceById(db: Queryable, id: Uuid): Promise<InvoiceRow | undefined> {
+  const { rows } = await db.query<InvoiceRow>(`SELECT ${columns} FROM payments.invoices WHERE id = $1`, [id]);
+  return rows[0];
+}
+
 export async function invoiceOf(db: Queryable, player: PlayerId, id: Uuid): Promise<InvoiceRow | undefined> {
   const { rows } = await db.query<InvoiceRow>(
     `SELECT ${columns} FROM payments.invoices WHERE id = $1 AND player_id = $2`,
@@ -249,6 +255,16 @@ export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolea
       receipt.held,
       receipt.now,
     ],
+  );
+  return rowCount > 0;
+}
+
+/** A payment in quarantine becomes one of a deposit; it counts from now on. False when it is in quarantine no more. */
+export async function assignReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `UPDATE payments.receipts SET invoice_id = $2, player_id = $3, disposition = $4, held = $5, quarantined_at = received_at,
+       received_at = $6 WHERE id = $1 AND disposition = 'quarantined'`,
+    [receipt.id, receipt.invoice, receipt.player, receipt.disposition, receipt.held, receipt.now],
   );
   return rowCount > 0;
 }

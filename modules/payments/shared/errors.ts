@@ -78,3 +78,11 @@ export const webhookNotStored = errorCode("webhook_not_stored", {
   status: 409,
   when: "an operator replays a webhook that was processed or refused, or was replayed since: its text is not kept",
 });
+export const quarantineClosed = errorCode("quarantine_closed", {
+  status: 409,
+  when: "an operator decides about a payment in quarantine that is on its way back, has gone back or was assigned",
+});
+export const notAssignable = errorCode("payment_not_assignable", {
+  status: 409,
+  when: "a payment in quarantine is assigned to a deposit of another provider or currency, or came by a coin",
+});

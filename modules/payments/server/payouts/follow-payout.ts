@@ -3,6 +3,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type ApprovalReason, type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
+import { isSuspended } from "../cascade-store.ts";
 import { collectDebt } from "../chargebacks/charge-back.ts";
 import type { ProviderPayout } from "../provider.ts";
 import type { ProviderCascade } from "../provider-cascade.ts";
@@ -38,6 +39,8 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
     const locked = await lockPayout(tx, id);
     if (!locked || locked.endedAt !== null || locked.sendAt.getTime() > host.clock.now()) return undefined;
     if (locked.approvalsNeeded > 0 && locked.approvedAt === null) return undefined;
+    // It may still be canceled; one that the provider has got is asked about until it ends.
+    if (locked.status === payoutStatus.pending && (await isSuspended(tx, locked.provider))) return undefined;
     if (locked.status === payoutStatus.pending && locked.approvalsNeeded === 0) {
       // Another player may have paid with the same card since the request: then it needs approval first.
       if (await isShared(tx, locked.instrumentId)) {

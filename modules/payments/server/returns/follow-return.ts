@@ -7,10 +7,12 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { houseOwner } from "#modules/ledger/server/index.ts";
 import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
+import { isSuspended } from "../cascade-store.ts";
 import type { PaymentProvider, ProviderRefund } from "../provider.ts";
 import { noteCall } from "../timeline/note-call.ts";
 import {
   addReturned,
+  countTries,
   insertReturn,
   lockReturn,
   type Return,
@@ -50,7 +52,9 @@ export async function orderReturn({ host }: Pick<ReturnNeeds, "host">, tx: Tx, w
   if (!isCurrency(what.currency)) return;
   const now = new Date(host.clock.now());
   const sendAt = new Date(now.getTime() + (what.player === null ? quarantineMs : 0));
-  await insertTry(host, tx, { ...what, currency: what.currency, try: 1, sendAt, now });
+  // One that was assigned has been tried before.
+  const tries = await countTries(tx, what.receipt);
+  await insertTry(host, tx, { ...what, currency: what.currency, try: tries + 1, sendAt, now });
 }
 
 async function insertTry(
@@ -99,6 +103,7 @@ export async function followReturn(needs: ReturnNeeds, providers: Providers, id:
     const locked = await lockReturn(tx, id);
     const isOpen = locked?.status === returnStatus.pending || locked?.status === returnStatus.processing;
     if (!locked || !isOpen || locked.sendAt.getTime() > host.clock.now()) return undefined;
+    if (locked.status === returnStatus.pending && (await isSuspended(tx, locked.provider))) return undefined;
     await setReturnStatus(tx, id, returnStatus.processing, new Date(host.clock.now()));
     return locked;
   });
@@ -138,7 +143,8 @@ export async function bookReturnEnd(
   return "noted";
 }
 
-async function bookBack({ wallet }: ReturnNeeds, tx: Tx, row: Return): Promise<void> {
+/** What it was moved into is empty again: it went back, or it goes on to a deposit. */
+export async function bookBack({ wallet }: ReturnNeeds, tx: Tx, row: Return): Promise<void> {
   const { currency, amount, id: reference, playerId: player, invoiceId: invoice } = row;
   const from = account(player === null ? "quarantine" : "to be returned");
   const movement = { owner: player ?? houseOwner, currency, amount, kind: "return", reference } as const;

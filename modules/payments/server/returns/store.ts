@@ -4,8 +4,8 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 
-/** States of a return, by the numbers of payouts. */
-export const returnStatus = { pending: 1, processing: 2, returned: 3, declined: 5 } as const;
+/** States of a return, by the numbers of payouts. `assigned`: it belongs to a deposit after all, so nothing is sent. */
+export const returnStatus = { pending: 1, processing: 2, returned: 3, assigned: 4, declined: 5 } as const;
 export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus];
 
 /** Money being given back to its payer. */
@@ -86,6 +86,20 @@ export async function takeReturnsToFollow(db: Queryable, now: Date, most: number
   return rows.map(({ id }) => id);
 }
 
+/** How often giving back a receipt was tried. */
+export async function countTries(tx: Tx, receipt: Uuid): Promise<number> {
+  const { rows } = await tx.query<{ tries: number }>(
+    "SELECT coalesce(max(try), 0)::int AS tries FROM payments.returns WHERE receipt_id = $1",
+    [receipt],
+  );
+  return rows[0]?.tries ?? 0;
+}
+
+/** When a pending return is sent. */
+export async function setSendAt(tx: Tx, id: Uuid, at: Date): Promise<void> {
+  await tx.query("UPDATE payments.returns SET send_at = $2, asked_at = NULL WHERE id = $1 AND status = 1", [id, at]);
+}
+
 /** A return in the timeline of its deposit. */
 export interface ReturnFacts {
   readonly id: Uuid;
@@ -101,7 +115,7 @@ export async function returnsOfInvoice(db: Queryable, invoice: Uuid): Promise<re
   const { rows } = await db.query<ReturnFacts>(
     `SELECT t.id, t.amount, t.status, t.created_at AS "createdAt", t.send_at AS "sendAt", t.asked_at AS "polledAt",
       t.ended_at AS "endedAt"
-     FROM payments.returns t JOIN payments.receipts r ON r.id = t.receipt_id WHERE r.invoice_id = $1 ORDER BY t.created_at, t.try`,
+     FROM payments.returns t JOIN payments.receipts r ON r.id = t.receipt_id WHERE r.invoice_id = $1 AND t.status <> ${returnStatus.assigned} ORDER BY t.created_at, t.try`,
     [invoice],
   );
   return rows;
