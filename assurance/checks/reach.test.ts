@@ -50,6 +50,7 @@ const messages: Readonly<Record<string, Reach>> = {
   },
   "modules/tournaments/server/pay-prizes.ts": { service: "a prize that was paid" },
   "modules/tournaments/server/dispute-rank.ts": { service: "the answer to the player's objection" },
+  "modules/tournaments/server/cut-prize.ts": { service: "a decision about the player" },
   "modules/tournaments/server/disqualify.ts": { service: "a decision about the player" },
   "modules/harm/server/cases.ts": { service: "what an operator did about signs of harm" },
   "modules/risk/server/review-claim.ts": { service: "the state of the player's own claim" },

@@ -22,6 +22,7 @@ export const entryKinds = [
   "cashed_out_by_rule",
   "tournament_prize",
   "tournament_disqualified",
+  "tournament_prize_cut",
   "tournament_answer",
   "play_figures",
   "play_warning",

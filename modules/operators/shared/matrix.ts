@@ -98,6 +98,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("draft campaigns", "campaigns.write", "+ . . . + . ."),
   byTwo("give a free bet by hand", "campaigns.start", "campaigns.start", "2 2 . . . . ."),
   alone("start campaigns, grant spins", "campaigns.start", "+ + . . . . ."),
+  byTwo("cut a prize of a tournament", "campaigns.start", "campaigns.start", "2 2 . . . . ."),
   alone("read texts of the site", "content.read", "+ . + + + . +"),
   alone("draft texts of the site", "content.write", "+ . . . + . ."),
   alone("publish texts, restore a version", "content.publish", "+ . . . + . ."),

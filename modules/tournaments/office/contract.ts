@@ -78,7 +78,16 @@ export const readTournamentPlaces = route({
     z.object({
       ranks_hash: z.nullable(z.string()),
       places: z.array(
-        z.object({ place: z.int(), player, score: z.string(), reached_at: timeField, prize: z.nullable(moneyField) }),
+        z.object({
+          place: z.int(),
+          player,
+          score: z.string(),
+          reached_at: timeField,
+          /** What is paid. */
+          prize: z.nullable(moneyField),
+          /** The prize of the place, where two operators have cut it. */
+          cut_from: z.nullable(moneyField),
+        }),
       ),
     }),
   ),
@@ -130,6 +139,21 @@ export const disqualifyPlayer = route({
     "Requests to disqualify a player of a tournament whose prizes are not paid; a second person decides, and ranks move up",
   params: oneThing,
   body: z.object({ player: uuidField, reason: reasonField }),
+  output: change,
+  errors: [tournamentClosed],
+});
+
+export const cutPrize = route({
+  ...acts("tournaments"),
+  method: "POST",
+  path: "/api/office/tournaments/:id/cut-prize",
+  permission: "campaigns.start",
+  stepUp: true,
+  summary:
+    "Requests to cut a player's prize while ranks are reviewed and it is not paid; a second person decides, and the places stay",
+  params: oneThing,
+  /** `amount`: what is left of the prize. */
+  body: z.object({ player: uuidField, amount: amountField, reason: reasonField }),
   output: change,
   errors: [tournamentClosed],
 });

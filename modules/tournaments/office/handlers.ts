@@ -9,6 +9,7 @@ import { type Accounts, namesOf } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import {
   cancelRequest,
+  cutRequest,
   disqualifyRequest,
   type ListedTournament,
   prizeSum,
@@ -47,7 +48,7 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
     })),
     handle(contract.readTournamentPlaces, async ({ input: { params } }) => {
       const found = (await office.one(params.id)) ?? fail(notFound);
-      const places = await office.places(found, most);
+      const [places, cuts] = [await office.places(found, most), await office.cuts(found.id)];
       const named = await namesOf(
         needs,
         places.map(({ playerId }) => playerId),
@@ -57,12 +58,15 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
           ranks_hash: found.ranksHash && toHex(found.ranksHash),
           places: places.map(({ playerId, score, reachedAt }, index) => {
             const prize = found.prizes[index];
+            const cutTo = cuts.get(playerId);
+            const isCut = prize !== undefined && cutTo !== undefined && cutTo < prize;
             return {
               place: index + 1,
               player: named(playerId),
               score: shownScore(found.scoring, score),
               reached_at: reachedAt.toISOString(),
-              prize: prize === undefined ? null : formatAmount(prize),
+              prize: prize === undefined ? null : formatAmount(isCut ? cutTo : prize),
+              cut_from: isCut ? formatAmount(prize) : null,
             };
           }),
         },
@@ -90,6 +94,21 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         subject: `request:${request.id}`,
         reason,
         after: { kind: disqualifyRequest, subject: subjectOf(params.id), payload: { player } },
+      } as const;
+      return {
+        answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
+        auditAction: request.isNew ? asked : null,
+      };
+    }),
+    act(host, contract.cutPrize, async (tx, { operator, input: { params, body } }) => {
+      const { amount, reason } = body;
+      const player = body.player as PlayerId;
+      const request = await office.cutPrize(tx, { id: params.id, player, amount, reason }, operator);
+      const asked = {
+        action: "approval.ask",
+        subject: `request:${request.id}`,
+        reason,
+        after: { kind: cutRequest, subject: subjectOf(params.id), payload: { player, amount } },
       } as const;
       return {
         answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },

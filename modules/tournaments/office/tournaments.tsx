@@ -4,10 +4,12 @@ import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
+import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import {
   cancelTournament,
+  cutPrize,
   disqualifyPlayer,
   type OfficeTournament,
   publishTournament,
@@ -131,10 +133,42 @@ function Actions({ tournament, onDone }: { tournament: OfficeTournament; onDone(
   );
 }
 
+/** A second person approves what is left of the prize. */
+function CutPrize({
+  tournament: id,
+  player,
+  prize,
+  changed,
+}: {
+  readonly tournament: string;
+  readonly player: { readonly id: string; readonly name: string };
+  readonly prize: string;
+  changed(): void;
+}) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      action={t("tournaments.cut")}
+      title={t("tournaments.cut_title", { name: player.name })}
+      text={t("tournaments.cut_text")}
+      dangerous
+      asksReason
+      onDecide={async (reason, key, given) => {
+        const body = { player: player.id, amount: sumOf(given, "amount"), reason };
+        await call(cutPrize, { params: { id }, body }, key);
+        changed();
+      }}
+    >
+      <SumField name="amount" label={t("tournaments.cut_to")} start={prize} />
+    </Decide>
+  );
+}
+
 /** Who would get which prize by the places as they are now. */
 function Places({ tournament: { id, title: name, currency, phase } }: { tournament: OfficeTournament }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
+  const mayCut = may("campaigns.start") && phase === "review";
   const mayDisqualify = may("campaigns.start") && ["active", "counting", "review"].includes(phase);
   const found = useOfficeQuery(readTournamentPlaces, { params: { id } }, 5_000);
   return (
@@ -158,28 +192,39 @@ function Places({ tournament: { id, title: name, currency, phase } }: { tourname
                 ">",
               ]}
               empty={t("tournaments.no_places")}
-              rows={data.places.map(({ place, player, score, reached_at, prize }) => ({
+              rows={data.places.map(({ place, player, score, reached_at, prize, cut_from }) => ({
                 key: String(place),
                 cells: [
                   String(place),
                   player.name,
                   score,
                   <Moment key="reached" at={reached_at} />,
-                  prize === null ? "–" : money(prize, currency),
-                  mayDisqualify && (
-                    <Decide
-                      key="do"
-                      action={t("tournaments.disqualify")}
-                      title={t("tournaments.disqualify_title", { name: player.name })}
-                      text={t("tournaments.disqualify_text")}
-                      dangerous
-                      asksReason
-                      onDecide={async (reason, key) => {
-                        await call(disqualifyPlayer, { params: { id }, body: { player: player.id, reason } }, key);
-                        found.reload();
-                      }}
-                    />
+                  prize === null ? (
+                    "–"
+                  ) : (
+                    <span key="prize">
+                      {cut_from !== null && <s className="muted">{money(cut_from, currency)}</s>}{" "}
+                      {money(prize, currency)}
+                    </span>
                   ),
+                  <span key="do" className="row end">
+                    {mayCut && prize !== null && (
+                      <CutPrize tournament={id} player={player} prize={prize} changed={found.reload} />
+                    )}
+                    {mayDisqualify && (
+                      <Decide
+                        action={t("tournaments.disqualify")}
+                        title={t("tournaments.disqualify_title", { name: player.name })}
+                        text={t("tournaments.disqualify_text")}
+                        dangerous
+                        asksReason
+                        onDecide={async (reason, key) => {
+                          await call(disqualifyPlayer, { params: { id }, body: { player: player.id, reason } }, key);
+                          found.reload();
+                        }}
+                      />
+                    )}
+                  </span>,
                 ],
               }))}
             />

@@ -23,6 +23,7 @@ import { tournamentErrors } from "../shared/errors.ts";
 import { countingMs } from "../shared/phase.ts";
 import type { BetFacts } from "./bet-facts.ts";
 import { BoardsInMemory } from "./boards-in-memory.ts";
+import { askCut, type Cutting, registerCuts } from "./cut-prize.ts";
 import { answerDispute, type DisputeAnswer, disputeRank } from "./dispute-rank.ts";
 import { allDisputes, redactDispute } from "./disputes-store.ts";
 import { askDisqualification, type Disqualifying, registerDisqualification } from "./disqualify.ts";
@@ -38,6 +39,7 @@ import { runRaces } from "./run-races.ts";
 import { askStartRace, registerRaces, stopRace } from "./start-race.ts";
 import {
   allTournaments,
+  cutsOf,
   entriesOf,
   insertTournament,
   type ListedTournament,
@@ -53,6 +55,7 @@ import { shownScore, tournamentView } from "./views.ts";
 
 export type { BetFacts } from "./bet-facts.ts";
 export { BoardsInMemory } from "./boards-in-memory.ts";
+export { cutRequest } from "./cut-prize.ts";
 export { disqualifyRequest } from "./disqualify.ts";
 export { readDraft, readRaceDraft } from "./draft-tournament.ts";
 export { ranksHash } from "./freeze-ranks.ts";
@@ -92,6 +95,10 @@ export interface TournamentOffice {
   stopRace: typeof stopRace;
   /** Asks for it; a second person decides. */
   disqualify(tx: Tx, of: Disqualifying, by: Asker): ReturnType<typeof askDisqualification>;
+  /** Asks for it; a second person decides. */
+  cutPrize(tx: Tx, of: Cutting, by: Asker): ReturnType<typeof askCut>;
+  /** What prizes were cut to. */
+  cuts(id: string): ReturnType<typeof cutsOf>;
   /** The places as they are now: live, or final. */
   places(tournament: TournamentRow, limit: number): ReturnType<typeof topOf>;
 }
@@ -124,6 +131,7 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
   const live = new LiveBoards(host, boards);
   registerChanges(changing);
   registerDisqualification(changing, disputing);
+  registerCuts(changing, disputing);
   registerRaces(changing);
   needs.projections.onFolded(players => foldNow(players));
 
@@ -173,6 +181,8 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       startRace: (tx, of, by) => askStartRace(changing, tx, of, by),
       stopRace,
       disqualify: (tx, of, by) => askDisqualification(changing, scoring, tx, of, by),
+      cutPrize: (tx, of, by) => askCut(changing, tx, of, by),
+      cuts: id => cutsOf(host.db, id),
       change: (tx, kind, of, by) => changeTournament(changing, tx, kind, of, by),
       places: ({ id, ranksHash }, limit) => (ranksHash ? ranksOf(host.db, id, limit) : topOf(host.db, id, limit)),
     },

@@ -9,6 +9,7 @@ import type { Notifications } from "#modules/notifications/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { hasOpenDispute } from "./disputes-store.ts";
 import {
+  cutsOf,
   type FrozenRank,
   insertPrize,
   paidPlaces,
@@ -17,6 +18,7 @@ import {
   type TournamentRow,
   tournamentOf,
 } from "./store.ts";
+import { lesser } from "./views.ts";
 
 export interface PrizeNeeds {
   readonly host: Pick<Host, "db" | "clock" | "failpoints">;
@@ -54,7 +56,7 @@ function payPrize(
   { host, wallet, notices }: PrizeNeeds,
   { id, title, currency, ranksHash }: TournamentRow,
   { place, playerId }: FrozenRank,
-  amount: Micros,
+  prize: Micros,
 ): Promise<boolean> {
   return host.db.tx(async tx => {
     const now = new Date(host.clock.now());
@@ -62,6 +64,7 @@ function payPrize(
     const tournament = await tournamentOf(tx, id, "FOR SHARE OF t");
     if (!isFree || !tournament || !isDue(tournament, now.getTime()) || (await hasOpenDispute(tx, id))) return false;
     if (!ranksHash || !tournament.ranksHash || Buffer.compare(ranksHash, tournament.ranksHash) !== 0) return false;
+    const amount = lesser(prize, (await cutsOf(tx, id)).get(playerId));
     const reference = uuidV5(id, String(place));
     // Waits for another process that pays this place, and then has nothing to do.
     if (!(await insertPrize(tx, { id, place, player: playerId, currency, amount, reference, at: now }))) return true;

@@ -1,5 +1,5 @@
 import type { Host } from "#kit/host/host.ts";
-import { formatAmount } from "#kit/money/amount.ts";
+import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { type Accounts, playedBy } from "#modules/accounts/server/index.ts";
@@ -7,7 +7,7 @@ import type { Board, OwnStanding, Standing } from "../shared/contract.ts";
 import type { BoardsInMemory } from "./boards-in-memory.ts";
 import { disputeOf } from "./disputes-store.ts";
 import type { RankedEntries } from "./ranked-entries.ts";
-import { type Ranked, rankOf, ranksOf, type TournamentRow } from "./store.ts";
+import { cutsOf, type Ranked, rankOf, ranksOf, type TournamentRow } from "./store.ts";
 import { prizeAt, shownScore } from "./views.ts";
 
 /** Lines of a leaderboard that everybody sees. */
@@ -30,22 +30,28 @@ export async function leaderboardOf(needs: BoardNeeds, tournament: TournamentRow
   const { host, boards } = needs;
   const { id, ranksHash } = tournament;
   const board = await boards.read(id);
-  const rows = ranksHash ? await ranksOf(host.db, id, shownPlaces) : board.top(shownPlaces);
+  const [rows, cuts] = ranksHash
+    ? [await ranksOf(host.db, id, shownPlaces), await cutsOf(host.db, id)]
+    : [board.top(shownPlaces), noCuts];
   // A board goes on changing while profiles are read.
   const players = board.size;
-  return { leaderboard: await standingsOf(needs, tournament, rows), players };
+  return { leaderboard: await standingsOf(needs, tournament, rows, cuts), players };
 }
+
+const noCuts: ReadonlyMap<PlayerId, Micros> = new Map();
 
 async function standingsOf(
   { accounts }: BoardNeeds,
   { scoring, prizes }: TournamentRow,
   rows: readonly Ranked[],
+  cuts: ReadonlyMap<PlayerId, Micros>,
 ): Promise<Standing[]> {
   const publicProfiles = await accounts.publicProfiles(rows.map(({ playerId }) => playerId));
   return rows.map(({ playerId, score }, index) => {
     const { face, test } = playedBy(publicProfiles.get(playerId));
     const place = index + 1;
-    return { place, player: face, test, score: shownScore(scoring, score), prize: prizeAt(prizes, place) };
+    const prize = prizeAt(prizes, place, cuts.get(playerId));
+    return { place, player: face, test, score: shownScore(scoring, score), prize };
   });
 }
 
@@ -76,7 +82,8 @@ export async function ownStandingOf(
   const frozen = ranksHash ? await rankOf(host.db, id, player) : undefined;
   const score = ranksHash && !entry.isDisqualified ? (frozen?.score ?? 0n) : entry.score;
   const place = (ranksHash ? frozen?.place : board.placeOf(player)) ?? null;
-  const prize = prizeAt(prizes, place);
+  const cut = ranksHash ? (await cutsOf(host.db, id)).get(player) : undefined;
+  const prize = prizeAt(prizes, place, cut);
   const isOpen = !ranksHash && !entry.isDisqualified;
   const dispute = ranksHash ? await disputeOf(host.db, { id, player }) : undefined;
   return {

@@ -254,6 +254,34 @@ export interface Prize {
   readonly at: Date;
 }
 
+/** What prizes of a tournament were cut to, by player. */
+export async function cutsOf(on: Queryable, id: string): Promise<ReadonlyMap<PlayerId, Micros>> {
+  const { rows } = await on.query<{ player: PlayerId; most: Micros }>(
+    "SELECT player_id AS player, prize_most AS most FROM tournaments.entries WHERE tournament_id = $1 AND prize_most IS NOT NULL",
+    [id],
+  );
+  return new Map(rows.map(({ player, most }) => [player, most]));
+}
+
+export async function setPrizeMost(
+  tx: Tx,
+  { id, player, most, reason }: { id: string; player: PlayerId; most: Micros; reason: string },
+): Promise<void> {
+  await tx.query(
+    "UPDATE tournaments.entries SET prize_most = $3, prize_cut_reason = $4 WHERE tournament_id = $1 AND player_id = $2",
+    [id, player, most, reason],
+  );
+}
+
+/** Whether the player's prize is paid. */
+export async function hasPrize(on: Queryable, id: string, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await on.query("SELECT FROM tournaments.prizes WHERE tournament_id = $1 AND player_id = $2", [
+    id,
+    player,
+  ]);
+  return rowCount > 0;
+}
+
 /** False when the place has its prize. */
 export async function insertPrize(tx: Tx, { id, place, player, currency, amount, reference, at }: Prize) {
   const { rowCount } = await tx.query(

@@ -135,6 +135,56 @@ test("a player is disqualified by two people: the places below move up", async (
   expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.disqualify"]);
 });
 
+test("a prize is cut by two people while ranks are reviewed; a request is stale once the ranks or the prize have changed", async () => {
+  const id = await draft({ starts_at: at(-1) });
+  await finance.call(`POST ${path}/${id}/publish`, { reason });
+  const [ann, ben] = [randomUUID(), randomUUID()];
+  const now = new Date(host.clock.now());
+  await host.db.query(
+    `INSERT INTO tournaments.entries (tournament_id, player_id, joined_at, score, reached_at)
+     SELECT $1, p.id, $3, p.score, $3 FROM (VALUES ($2::uuid, 20000000), ($4::uuid, 10000000)) AS p(id, score)`,
+    [id, ann, now, ben],
+  );
+  const cut = (by: TestOperator, player: string, amount: string) =>
+    by.call(`POST ${path}/${id}/cut-prize`, { player, amount, reason });
+  expect((await cut(finance, ann, "1")).body.code).toBe("tournament_closed");
+  await host.db.query(
+    `INSERT INTO tournaments.ranks (tournament_id, place, player_id, score, reached_at)
+     SELECT $1, p.place, p.id, p.score, $3 FROM (VALUES (1, $2::uuid, 20000000), (2, $4::uuid, 10000000)) AS p(place, id, score)`,
+    [id, ann, now, ben],
+  );
+  await host.db.query(
+    "UPDATE tournaments.tournaments SET state = 'review', ranks_hash = decode(repeat('ab', 32), 'hex'), review_until = $2 WHERE id = $1",
+    [id, new Date(host.clock.now() + 86_400_000)],
+  );
+  const placed = async () =>
+    (await finance.call(`GET ${path}/${id}/places`)).body.data.places.map(
+      (row: { prize: string | null; cut_from: string | null }) => [row.prize, row.cut_from],
+    );
+  const [[full], [second]] = await placed();
+  expect((await cut(content, ann, "1")).status).toBe(403);
+  expect((await cut(finance, randomUUID(), "1")).status).toBe(404);
+  for (const amount of [full, "0", String(Number(full) + 1)])
+    expect((await cut(finance, ann, amount)).body.errors, amount).toEqual({ amount: ["prize_not_cut"] });
+  const [first, again] = [
+    (await cut(finance, ann, "1")).body.data.request,
+    (await cut(owner, ann, "2")).body.data.request,
+  ];
+  expect((await approve(finance, first)).status).toBe(409);
+  expect((await approve(owner, first)).status).toBe(200);
+  expect(await placed()).toEqual([
+    ["1", full],
+    [second, null],
+  ]);
+  expect((await approve(finance, again)).body.code).toBe("request_stale");
+  const { request } = (await cut(finance, ben, "1")).body.data;
+  await host.db.query("UPDATE tournaments.tournaments SET ranks_hash = decode(repeat('cd', 32), 'hex') WHERE id = $1", [
+    id,
+  ]);
+  expect((await approve(owner, request)).body.code).toBe("request_stale");
+  expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.cut_prize"]);
+});
+
 const raceTerms = (rest: object = {}) => {
   const { starts_at: _starts, ends_at: _ends, ...shared } = terms();
   return { ...shared, every: "week", zone: "Asia/Almaty", time: "18:00", weekday: 1, ...rest };

@@ -384,6 +384,59 @@ describe("the end", () => {
     await expect(app.approve("tournaments.disqualify", payload)).rejects.toThrow("tournament_closed");
   });
 
+  test("a prize that two operators cut is paid as cut, once; the place and the other prizes stay", async () => {
+    const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
+    for (const who of [alice, bob]) await app.join(who, id);
+    await app.play(alice, { stake: "8" });
+    await app.play(bob, { stake: "16" });
+    const cut = (player: string, amount: string) =>
+      app.approve("tournaments.cut_prize", {
+        tournament: id,
+        player,
+        name: "Long flights",
+        currency: "USD",
+        prize: "100",
+        amount,
+      });
+    await expect(cut(bob.id, "40")).rejects.toThrow("tournament_closed");
+    await host().clock.advance(24 * hourMs);
+    await app.tournaments.advance();
+    const { ranks_hash } = await app.board(id);
+    await cut(bob.id, "40");
+    await expect(cut(bob.id, "40")).rejects.toThrow("request_stale");
+    await expect(cut(randomUUID(), "1")).rejects.toThrow("not_found");
+    expect((await app.board(id)).ranks_hash).toBe(ranks_hash);
+    expect((await places(id)).map(([, prize]: readonly string[]) => prize)).toEqual(["40", "50"]);
+    expect(await me(id, bob)).toMatchObject({ place: 1, prize: "40" });
+    expect(app.given.filter(({ player }) => player === bob.id)).toMatchObject([{ kind: "tournament_prize_cut" }]);
+    await host().clock.advance(24 * hourMs);
+    await Promise.all([app.tournaments.advance(), app.tournaments.advance()]);
+    expect(await prizesOf(id)).toEqual([
+      [bob.id, parseDecimal("40")],
+      [alice.id, parseDecimal("50")],
+    ]);
+    await expect(cut(bob.id, "30")).rejects.toThrow("tournament_closed");
+  });
+
+  test("of a cut and a payment at the same time the prize is paid once, as it was when it was paid", async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [alice, id] = [await app.person(), await app.hold({ scoring: "wagered" })];
+      await app.join(alice, id);
+      await app.play(alice, { stake: "8" });
+      await host().clock.advance(24 * hourMs);
+      await app.tournaments.advance();
+      await host().clock.advance(24 * hourMs);
+      const payload = { tournament: id, player: alice.id, name: "", currency: "USD", prize: "100", amount: "25" };
+      const [cut] = await Promise.allSettled([
+        app.approve("tournaments.cut_prize", payload),
+        app.tournaments.advance(),
+      ]);
+      await app.tournaments.advance();
+      const paid = parseDecimal(cut.status === "fulfilled" ? "25" : "100");
+      expect(await prizesOf(id)).toEqual([[alice.id, paid]]);
+    }
+  });
+
   test("a player objects once, while ranks are reviewed; prizes wait for the answer, which computes ranks again", async () => {
     const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
     for (const who of [alice, bob]) await app.join(who, id);

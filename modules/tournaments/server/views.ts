@@ -32,7 +32,12 @@ export function shownScore(scoring: Scoring, score: bigint): string {
   return `${score / onePoint}`;
 }
 
-export function prizeAt(prizes: readonly Micros[], place: number | null): string | null {
+/** The prize of a place, or what it was cut to. */
+export function lesser(prize: Micros, most: Micros | undefined): Micros {
+  return most === undefined || prize < most ? prize : most;
+}
+
+export function prizeAt(prizes: readonly Micros[], place: number | null, most?: Micros): string | null {
   const prize = place === null ? undefined : prizes[place - 1];
-  return prize === undefined ? null : formatAmount(prize);
+  return prize === undefined ? null : formatAmount(lesser(prize, most));
 }

@@ -34,5 +34,10 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/races/:id/stop": { reason },
   "POST /api/office/tournaments/:id/publish": { reason },
   "POST /api/office/tournaments/:id/cancel": { reason },
+  "POST /api/office/tournaments/:id/cut-prize": {
+    player: "00000000-0000-4000-8000-000000000001",
+    amount: "5",
+    reason,
+  },
   "POST /api/office/tournaments/:id/disqualify": { player: "00000000-0000-4000-8000-000000000001", reason },
 };
