@@ -31,8 +31,8 @@ export function AlertsPanel({ alerts, changed }: AlertsProps) {
       aside={<span className="sm muted">{t("dashboard.open", { count: open })}</span>}
     >
       <ul className="alerts">
-        {alerts.map((alert, index) => (
-          <AlertRow key={`${alert.alert} ${alerts.slice(0, index).length}`} alert={alert} changed={changed} />
+        {alerts.map(alert => (
+          <AlertRow key={`${alert.alert} ${alert.text}`} alert={alert} changed={changed} />
         ))}
       </ul>
     </Panel>
