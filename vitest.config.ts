@@ -44,8 +44,9 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          // All in one house.
+          // All in one house. A browser computes more than it waits.
           ...waiting,
+          maxWorkers: 3,
           include: ["e2e/**/*.e2e.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 600_000,
