@@ -94,7 +94,13 @@ test("who may not own alerts neither takes one nor reads the list of those who m
     expect((await handOver(by, timur.id)).status).toBe(403);
     expect((await by.call("GET /api/office/alerts/owners")).status).toBe(403);
   }
+  await switchMethod(true);
   await job("office-books");
+  const kinds = async () => {
+    await app.host.clock.advance(2_001);
+    return (await askar.call("GET /api/office/dashboard")).body.data.alerts.map(({ kind }: { kind: string }) => kind);
+  };
+  await expect.poll(kinds).toEqual(["whole"]);
   for (const name of ["whole", "unknown", `disk ${"a".repeat(100)}`])
     expect((await askar.call("POST /api/office/alerts/take", { alert: name, from: null })).body.code).toBe(
       "alert_gone",
