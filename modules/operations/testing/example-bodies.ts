@@ -6,6 +6,6 @@ const reason = "for a reason";
 export const exampleBodies: ExampleBodies = {
   "POST /api/office/jobs/:id/run": { reason },
   "POST /api/office/jobs/:id/drop": { reason },
-  "POST /api/office/alerts/take": { alert: "unchecked", from: null },
-  "POST /api/office/alerts/hand-over": { alert: "unchecked", to: "01890a5d-ac96-774b-bcce-b302099a8057" },
+  "POST /api/office/alerts/take": { alert: "method_off none", from: null },
+  "POST /api/office/alerts/hand-over": { alert: "method_off none", to: "01890a5d-ac96-774b-bcce-b302099a8057" },
 };
