@@ -40,6 +40,7 @@ import {
   Search,
   Server,
   ShieldAlert,
+  SlidersHorizontal,
   Target,
   Ticket,
   Trophy,
@@ -136,6 +137,7 @@ const menuItems: readonly MenuItem[] = [
   { to: "/audit", text: "pages.audit", icon: ScrollText, permission: "audit.read" },
   { to: "/reports", text: "pages.reports", icon: FileChartColumn, permission: "reports.read" },
   { to: "/exports", text: "pages.exports", icon: FileDown, permission: "exports.read" },
+  { to: "/settings", text: "pages.settings", icon: SlidersHorizontal, permission: "flags.read" },
   { to: "/operators", text: "pages.operators", icon: UserCog, permission: "operators.read" },
 ];
 

@@ -301,6 +301,10 @@ export const router = createBrowserRouter([
         lazy: regionsPage,
       },
       {
+        path: "settings",
+        lazy: async () => ({ Component: (await import("#modules/flags/office/settings-page.tsx")).SettingsPage }),
+      },
+      {
         path: "mirrors",
         lazy: async () => ({ Component: (await import("#modules/mirrors/office/mirrors-page.tsx")).MirrorsPage }),
       },

@@ -11,6 +11,7 @@ import { createCommunityChat } from "#modules/community-chat/server/index.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import type { createFactors } from "#modules/factors/server/index.ts";
 import type { createFairness } from "#modules/fairness/server/index.ts";
+import type { Flags } from "#modules/flags/server/index.ts";
 import type { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { duelsAgainst } from "#modules/games/duels/server/index.ts";
 import { type GameRules, games } from "#modules/games/index.ts";
@@ -41,6 +42,7 @@ export interface EngagementNeeds {
   readonly attribution: Attribution;
   readonly audit: Audit;
   readonly bets: Bets;
+  readonly flags: Flags;
   readonly factors: ReturnType<typeof createFactors>;
   readonly freeSpins: ReturnType<typeof createFreeSpins>;
   readonly messages: ReturnType<typeof createMessages>;
@@ -165,6 +167,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     audit,
     bets,
     conditions,
+    flags: needs.flags,
     levelsOf: players => highestLevels(host.db, players),
     linkedAccounts: risk.linkedAccounts,
     verification,

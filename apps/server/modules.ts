@@ -17,6 +17,7 @@ import { createExchange } from "#modules/exchange/server/index.ts";
 import { createExports } from "#modules/exports/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
+import { createFlags, type Flags } from "#modules/flags/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { type GameRules, gameRules, games } from "#modules/games/index.ts";
 import { createGeo, type Geo } from "#modules/geo/server/index.ts";
@@ -66,6 +67,7 @@ export interface Modules {
   /** In tier order: no module needs a later one. */
   readonly all: readonly ServerModule[];
   readonly geo: Geo;
+  readonly flags: Flags;
   readonly accounts: Accounts;
   readonly mirrors: Mirrors;
   readonly redirects: Redirects;
@@ -101,6 +103,7 @@ export function createModules(
   const ledger = createLedger();
   const debts = createDebts();
   const geo = createGeo(host);
+  const flags = createFlags(host, { countryOf: geo.countryOf });
   const redirects = createRedirects(host);
   const rates = createRates(host);
   const captcha = createCaptcha(host);
@@ -127,6 +130,7 @@ export function createModules(
     captchaPort: captcha,
     accounts,
     helpArticles: content.faq,
+    flags,
   });
   const verification = createVerification(host, { accounts, age: { lock: lockForAge, lift: liftAgeLock } });
   const wallet = createWallet(host, {
@@ -161,6 +165,7 @@ export function createModules(
     testPlayers: accounts.people.tests,
     regionOf,
     countryOf: geo.countryOf,
+    flags,
     gameRefusal: geo.gameRefusal,
     isGame: name => gameNames.has(name),
     seedFacts: fairness.seeds.facts,
@@ -185,7 +190,7 @@ export function createModules(
       (await wallet.providerRounds.pots(host.db)).find(each => each.currency === currency)?.amount,
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
-  const ground = [geo, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
+  const ground = [geo, flags, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
   const engagement = createEngagement(
     host,
     {
@@ -195,6 +200,7 @@ export function createModules(
       audit,
       bets,
       factors,
+      flags,
       freeSpins,
       messages,
       pairs: fairness.pairs,
@@ -245,6 +251,7 @@ export function createModules(
   const privacy = createPrivacy(host, { accounts, audit, operators, modules: () => modules });
   const officeNeeds: OfficeNeeds & PageNeeds = {
     geo,
+    flags,
     mirrors,
     bonuses,
     campaigns,
@@ -342,6 +349,7 @@ export function createModules(
   return {
     all: modules,
     geo,
+    flags,
     redirects,
     attribution,
     captcha,

@@ -15,6 +15,8 @@ import { contentHandlers } from "#modules/content/office/handlers.ts";
 import type { Content } from "#modules/content/server/index.ts";
 import { correctionHandlers } from "#modules/corrections/office/handlers.ts";
 import { coinHandlers } from "#modules/crypto/office/handlers.ts";
+import { flagHandlers } from "#modules/flags/office/handlers.ts";
+import type { Flags } from "#modules/flags/server/index.ts";
 import { freeSpinsHandlers } from "#modules/free-spins/office/handlers.ts";
 import { games } from "#modules/games/index.ts";
 import { regionHandlers } from "#modules/geo/office/handlers.ts";
@@ -58,6 +60,7 @@ import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 export interface PageNeeds {
   readonly approvals: Approvals;
   readonly geo: Geo;
+  readonly flags: Flags;
   readonly mirrors: Mirrors;
   readonly bonuses: Bonuses;
   readonly campaigns: Campaigns;
@@ -112,6 +115,7 @@ export function officeHandlers(needs: OfficeNeeds & PageNeeds): readonly Handler
     ...riskHandlers(needs),
     ...reportHandlers(needs),
     ...mirrorHandlers(needs),
+    ...flagHandlers(needs),
     ...regionHandlers({ ...needs, ownGames: games.map(({ name }) => name) }),
   ];
 }

@@ -262,6 +262,7 @@ export const withFallback: readonly string[] = [
   "modules/catalogue/web/filter-bar.tsx",
   "modules/crypto/office/coins.tsx",
   "modules/fairness/web/verify-view.tsx",
+  "modules/flags/office/use-flag-texts.ts",
   "modules/geo/office/use-product-name.ts",
   "modules/notifications/office/sent-messages.tsx",
   "modules/notifications/office/write-message.tsx",

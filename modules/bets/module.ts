@@ -5,6 +5,6 @@ export default manifest({
   folder: "bets",
   storedAs: "desk",
   tier: 5,
-  needs: ["ledger", "accounts", "fairness", "limits", "rates", "wallet"],
+  needs: ["ledger", "accounts", "fairness", "flags", "limits", "rates", "wallet"],
   office: ["exports", "geo", "operators"],
 });

@@ -11,6 +11,7 @@ export default manifest({
     "audit",
     "bets",
     "conditions",
+    "flags",
     "ledger",
     "limits",
     "rates",

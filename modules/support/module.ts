@@ -5,6 +5,6 @@ export default manifest({
   name: "support",
   folder: "support",
   tier: 3,
-  needs: ["accounts", "captcha", "messages"],
+  needs: ["accounts", "captcha", "flags", "messages"],
   office: ["audit", "operators", "payments"],
 });

@@ -15,6 +15,7 @@ import { exampleBodies as exchange } from "#modules/exchange/testing/example-bod
 import { exampleBodies as exports } from "#modules/exports/testing/example-bodies.ts";
 import { exampleBodies as factors } from "#modules/factors/testing/example-bodies.ts";
 import { exampleBodies as fairness } from "#modules/fairness/testing/example-bodies.ts";
+import { exampleBodies as flags } from "#modules/flags/testing/example-bodies.ts";
 import { exampleBodies as freeSpins } from "#modules/free-spins/testing/example-bodies.ts";
 import { gameTesting } from "#modules/games/testing/games.ts";
 import { exampleBodies as geo } from "#modules/geo/testing/example-bodies.ts";
@@ -67,6 +68,7 @@ export const exampleBodies: ExampleBodies = {
   ...exchange,
   ...factors,
   ...fairness,
+  ...flags,
   ...freeSpins,
   ...limits,
   ...mirrors,

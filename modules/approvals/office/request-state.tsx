@@ -1,5 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { ApprovalRequestView } from "#modules/approvals/office/contract.ts";
+import { useFlagTexts } from "#modules/flags/office/use-flag-texts.ts";
 import { useProductName } from "#modules/geo/office/use-product-name.ts";
 import { everywhere, type Product } from "#modules/geo/shared/region.ts";
 import { useLimitLine } from "#modules/limits/office/use-limit-line.ts";
@@ -30,13 +31,18 @@ export function useShownFact(): (name: string, value: unknown) => string {
   const countryName = useCountryNames();
   const productName = useProductName();
   const limitLine = useLimitLine();
+  const flags = useFlagTexts();
   return (name, value) => {
     if (name === "checks" && Array.isArray(value))
       return value.map(check => t.find(`kyc.checks.${check}`) ?? String(check)).join(", ") || "—";
     if (name === "limit_before" || name === "limit_after") return limitLine(value as Parameters<typeof limitLine>[0]);
     if (name === "limit_kind") return t.find(`operator_limits.kinds.${value}`) ?? String(value);
+    if (name === "flag_value" || name === "flag_before") return flags.value(value as boolean | number | null);
+    if (name === "flag_until") return flags.until(value as string | null);
     if (value === null) return "—";
     if (typeof value !== "string") return JSON.stringify(value);
+    if (name === "flag") return flags.name(value);
+    if (name === "region") return flags.place(value);
     if (name === "country") return value === everywhere ? t("regions.everywhere") : countryName(value);
     if (name === "former" || name === "decision") return t.find(`kyc.decisions.${value}`) ?? value;
     if (name === "player_reason") return t.find(`kyc.whys.${value}`) ?? value;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { configSchema } from "#kit/host/config.ts";
-import { featuresOf } from "./features.ts";
+import { createPlayFeatures } from "./features.ts";
 
 const settings = (text: Record<string, string>) => {
   const { AUTOBET_OFF_COUNTRIES, TURBO_OFF_COUNTRIES } = configSchema.shape;
@@ -9,17 +9,20 @@ const settings = (text: Record<string, string>) => {
     TURBO_OFF_COUNTRIES: TURBO_OFF_COUNTRIES.parse(text.TURBO_OFF_COUNTRIES),
   };
 };
+/** An address is its country here; `-`: unknown. */
+const featuresUnder = (config: ReturnType<typeof settings>) =>
+  createPlayFeatures(config, address => (address === "-" ? null : address), undefined);
 
 test("by default the United Kingdom has neither autobet nor instant mode, Kazakhstan both", () => {
-  const config = settings({});
-  expect(featuresOf(config, "GB")).toEqual({ autobet: false, turbo: false });
-  expect(featuresOf(config, "KZ")).toEqual({ autobet: true, turbo: true });
-  expect(featuresOf(config, null)).toEqual({ autobet: true, turbo: true });
+  const featuresAt = featuresUnder(settings({}));
+  expect(featuresAt("GB")).toEqual({ autobet: false, turbo: false });
+  expect(featuresAt("KZ")).toEqual({ autobet: true, turbo: true });
+  expect(featuresAt("-")).toEqual({ autobet: true, turbo: true });
 });
 
 test("each is switched off separately, and an invalid list prevents the start", () => {
-  const config = settings({ AUTOBET_OFF_COUNTRIES: "GB, DE", TURBO_OFF_COUNTRIES: "" });
-  expect(featuresOf(config, "DE")).toEqual({ autobet: false, turbo: true });
-  expect(featuresOf(config, "GB")).toEqual({ autobet: false, turbo: true });
+  const featuresAt = featuresUnder(settings({ AUTOBET_OFF_COUNTRIES: "GB, DE", TURBO_OFF_COUNTRIES: "" }));
+  expect(featuresAt("DE")).toEqual({ autobet: false, turbo: true });
+  expect(featuresAt("GB")).toEqual({ autobet: false, turbo: true });
   expect(() => settings({ AUTOBET_OFF_COUNTRIES: "Germany" })).toThrow();
 });

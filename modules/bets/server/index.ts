@@ -6,6 +6,7 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import { type Currency, currencyOfRegion } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Flags } from "#modules/flags/server/index.ts";
 import { countGameDays, countReturns } from "#modules/wallet/server/index.ts";
 import type { Bet, WalletBooks, WalletPort } from "#modules/wallet/server/port.ts";
 import manifest from "../module.ts";
@@ -28,7 +29,7 @@ import type { StakeTable } from "../shared/stakes.ts";
 import { createStrategy, deleteStrategy, listStrategies, replaceStrategy } from "../shared/strategy-contract.ts";
 import { type BetIds, createBetIds } from "./bet-id.ts";
 import { createFavourites } from "./favourites.ts";
-import { featuresOf } from "./features.ts";
+import { createPlayFeatures } from "./features.ts";
 import { createFeed, type Feed } from "./feed.ts";
 import { type FindDraw, getRoundRecord, type ProofSource, type ProvidedRounds } from "./get-round.ts";
 import type { RegisteredGame } from "./office/needs.ts";
@@ -83,6 +84,8 @@ export interface BetsNeeds {
   readonly countryOf: (address: string) => string | null;
   /** Why bets of a game are refused at an address; null while it is open. Always open unless given. */
   readonly gameRefusal?: (address: string, game: string) => Closed | null;
+  /** What operators switch while the site runs; the defaults unless given. */
+  readonly flags?: Pick<Flags, "declare">;
   /** Whether the casino has a game of this name: this process may run only some of the games. */
   readonly isGame: (name: string) => boolean;
   /** A player's server seeds by number, without secrets that are not revealed yet. */
@@ -175,6 +178,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
   const rounds = new Map<string, ProofSource["round"]>();
   const draws: FindDraw[] = [];
   const watchedRounds: RoundGame[] = [];
+  const featuresAt = createPlayFeatures(host.config, needs.countryOf, needs.flags);
   const provided: ProvidedRounds[] = [];
   const roundNeeds = { ids, bet: needs.wallet.bet, publicProfileOf, sources, rounds, draws, provided };
 
@@ -229,7 +233,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
           const currency = currencyOf(call);
           return {
             ...gameInfo(spec, currency, caps.of(spec.game, currency).cap),
-            features: featuresOf(host.config, needs.countryOf(call.ip)),
+            features: featuresAt(call.ip),
             closed: needs.gameRefusal?.(call.ip, spec.game) ?? null,
           };
         },

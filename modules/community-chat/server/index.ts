@@ -6,6 +6,7 @@ import { handle } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
+import type { Flags } from "#modules/flags/server/index.ts";
 import { limitsChanged } from "#modules/limits/shared/events.ts";
 import manifest from "../module.ts";
 import {
@@ -16,6 +17,7 @@ import {
   reportMessage as reportCall,
 } from "../shared/contract.ts";
 import { chatClosed, chatErrors } from "../shared/errors.ts";
+import { slowSeconds } from "../shared/message-rules.ts";
 import { type BudgetNeeds, registerBudgets } from "./budgets.ts";
 import { createGifts, type Gifts } from "./gifts.ts";
 import { createModeration, type Moderation } from "./moderate.ts";
@@ -45,6 +47,8 @@ interface Needs extends Omit<BudgetNeeds, "host"> {
   readonly accounts: Pick<Accounts, "publicProfiles">;
   readonly conditions: RainNeeds["conditions"];
   readonly verification: RainNeeds["verification"];
+  /** What operators switch while the site runs; the defaults unless given. */
+  readonly flags?: Pick<Flags, "declare">;
   readonly bets: ShownBetNeeds["bets"];
   readonly wallet: BudgetNeeds["wallet"] & RainNeeds["wallet"] & ShownBetNeeds["wallet"];
   /** Of two linked players one takes part in a rain; without this port no players are linked. */
@@ -62,6 +66,9 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
   registerBudgets(needs);
   const isClosed = async (player: Parameters<RoomBoard["isClosedTo"]>[0] | undefined) =>
     player !== undefined && (await board.isClosedTo(player));
+  const pauseSeconds =
+    given.flags?.declare({ name: "chat.pause_seconds", type: "integer", initial: slowSeconds, least: 1, most: 600 }) ??
+    (() => slowSeconds);
   let stopListening = () => {};
   return {
     manifest,
@@ -71,14 +78,15 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
     moderation: createModeration(host, board),
     gifts: createGifts(needs),
     handlers: [
-      handle(getRoom, async ({ session, input }) => {
+      handle(getRoom, async ({ session, input, ip }) => {
         const player = session?.player;
         if (await isClosed(player)) fail(chatClosed);
         const messages = await board.latest(input.params.room);
         const present = board.presence.of(input.params.room);
-        return { data: { messages, present, you: player === undefined ? null : await standingOf(needs, player) } };
+        const you = player === undefined ? null : await standingOf(needs, player, pauseSeconds(ip));
+        return { data: { messages, present, you } };
       }),
-      handle(postMessage, async ({ session: { player }, input: { params, body } }) => {
+      handle(postMessage, async ({ session: { player }, input: { params, body }, ip }) => {
         const key = required(parseUuid(body.key), "checked by the contract");
         const message = await writeMessage(needs, {
           player,
@@ -86,6 +94,7 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
           key,
           text: body.text,
           bet: body.bet,
+          pauseSeconds: pauseSeconds(ip),
         });
         const [view] = await board.viewsOf([message]);
         return { data: required(view, "a view for each row") };

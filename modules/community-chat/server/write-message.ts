@@ -7,7 +7,7 @@ import type { Conditions } from "#modules/conditions/server/index.ts";
 import { breakOf, holdOffBlock } from "#modules/limits/server/index.ts";
 import { leastBets, type Room, type Standing } from "../shared/contract.ts";
 import { chatClosed, chatMuted, chatNotAllowed, chatTooFast } from "../shared/errors.ts";
-import { readMessage, slowSeconds } from "../shared/message-rules.ts";
+import { readMessage } from "../shared/message-rules.ts";
 import { openRainsOf } from "./rain-store.ts";
 import type { RoomBoard } from "./room-board.ts";
 import { type ShownBetNeeds, shownBet } from "./shown-bets.ts";
@@ -15,7 +15,6 @@ import { insertMessage, lastOf, lockMember, type MessageRow, messageByKey, muted
 
 /** The same text again within this time is a flood. */
 const repeatMs = 60_000;
-const slowMs = slowSeconds * 1_000;
 /** What writing takes; names of facts. */
 const writers = { all: [{ fact: "contact_confirmed" }, { fact: "bets_30d" }] } as const;
 
@@ -32,12 +31,14 @@ interface Draft {
   readonly text: string;
   /** The public id of a bet of theirs. */
   readonly bet: string | undefined;
+  /** Between two messages of a player. */
+  readonly pauseSeconds: number;
 }
 
 /** WRITTEN: numbered in its room; everybody there sees it after the commit. */
 export async function writeMessage(
   needs: WriteNeeds,
-  { player, room, key, text: given, bet: id }: Draft,
+  { player, room, key, text: given, bet: id, pauseSeconds }: Draft,
 ): Promise<MessageRow> {
   const { host, board } = needs;
   const read = readMessage(given);
@@ -57,6 +58,7 @@ export async function writeMessage(
     const last = await lastOf(tx, player);
     const age = last ? now.getTime() - last.at.getTime() : Number.POSITIVE_INFINITY;
     const isRepeated = age < repeatMs && last?.text.toLowerCase() === text.toLowerCase();
+    const slowMs = pauseSeconds * 1_000;
     if (age < slowMs) fail(chatTooFast, { retryAfter: Math.ceil((slowMs - age) / 1_000) });
     if (isRepeated) fail(chatTooFast, { retryAfter: Math.ceil((repeatMs - age) / 1_000) });
     const message = await insertMessage(tx, { id: host.ids.next(), room, author: player, text, at: now, key, bet });
@@ -79,12 +81,17 @@ async function missingOf(
   return Number(row.bets_30d) >= leastBets ? undefined : "play";
 }
 
-export async function standingOf(needs: Omit<WriteNeeds, keyof ShownBetNeeds>, player: PlayerId): Promise<Standing> {
+export async function standingOf(
+  needs: Omit<WriteNeeds, keyof ShownBetNeeds>,
+  player: PlayerId,
+  pauseSeconds: number,
+): Promise<Standing> {
   const { host, board } = needs;
   const now = new Date(host.clock.now());
   const until = await mutedUntil(host.db, player);
   const author = board.authorOf(player, now);
   const [rains, name] = [[...(await openRainsOf(host.db, player))], await board.nameOf(player)];
-  if (until !== null && until > now) return { author, may: "muted", until: until.toISOString(), rains, name };
-  return { author, may: (await missingOf(needs, host.db, player)) ?? "write", until: null, rains, name };
+  const shown = { author, rains, name, pause_seconds: pauseSeconds };
+  if (until !== null && until > now) return { ...shown, may: "muted", until: until.toISOString() };
+  return { ...shown, may: (await missingOf(needs, host.db, player)) ?? "write", until: null };
 }

@@ -112,6 +112,8 @@ const standing = z.object({
   until: z.nullable(timeField),
   /** Open rains that the caller takes part in. */
   rains: z.array(uuidField),
+  /** Between two messages of the caller, in all rooms together. */
+  pause_seconds: z.int(),
 });
 export type Standing = z.output<typeof standing>;
 

@@ -21,7 +21,7 @@ import {
   type ShownBet,
   type Standing,
 } from "../shared/contract.ts";
-import { longestMessage, slowSeconds } from "../shared/message-rules.ts";
+import { longestMessage } from "../shared/message-rules.ts";
 import { BetFacts } from "./bet-card.tsx";
 import { BetPicker } from "./bet-picker.tsx";
 
@@ -41,7 +41,7 @@ export function RoomComposer({ you, ...field }: RoomComposerProps) {
   const { moment } = useDates();
   const href = useHref();
   const link = useModalLink();
-  if (you?.may === "write") return <Field {...field} />;
+  if (you?.may === "write") return <Field pauseSeconds={you.pause_seconds} {...field} />;
   if (you === undefined) return <p className="talk-note" aria-busy="true" />;
   return (
     <p className="talk-note muted">
@@ -58,7 +58,13 @@ export function RoomComposer({ you, ...field }: RoomComposerProps) {
 }
 
 /** A failed attempt keeps the draft, and the next one with the same text and bet has the same key: it is stored once. */
-function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you">) {
+function Field({
+  room,
+  pauseSeconds,
+  draft,
+  onDraft,
+  onWritten,
+}: Omit<RoomComposerProps, "you"> & { readonly pauseSeconds: number }) {
   const { t } = useTranslation("community-chat");
   const id = useId();
   const [messageKey] = useState(() => new MessageKey());
@@ -87,7 +93,7 @@ function Field({ room, draft, onDraft, onWritten }: Omit<RoomComposerProps, "you
   return (
     <form className="talk-form" onSubmit={onSubmit} noValidate>
       <p className="row spread muted xs">
-        <span>{t("slow", { seconds: slowSeconds })}</span>
+        <span>{t("slow", { seconds: pauseSeconds })}</span>
         <span className={length > longestMessage ? "bad" : undefined}>
           {length} / {longestMessage}
         </span>

@@ -106,6 +106,8 @@ export const matrix: readonly MatrixRow[] = [
   alone("read mirrors and regions", "regions.read", "+ . + . . . +"),
   alone("close a product or a game, retire a mirror", "regions.write", "+ . + . . . ."),
   byTwo("open what is closed, add a mirror", "regions.write", "regions.write", "2 . 2 . . . ."),
+  alone("read flags and settings", "flags.read", "+ . . . . . +"),
+  byTwo("set a flag, restore its default", "flags.write", "flags.write", "2 . . . . . ."),
   alone("read trading", "betting.read", "+ . + . . + +"),
   alone("trading: suspend, lower a price, tighten", "betting.write", "+ . . . . + ."),
   byTwo("trading: raise a price, loosen, settle, void", "betting.write", "betting.write", "2 . . . . 2 ."),

@@ -96,6 +96,10 @@ export const permissions = [
   "regions.read",
   /** Closing and retiring alone; opening, and names that join, by asking a second person, whose approval needs it too. */
   "regions.write",
+  /** Behaviour that is switched while the site runs, and the settings it runs with. */
+  "flags.read",
+  /** Setting and restoring flags by asking a second person, whose approval needs it too. */
+  "flags.write",
   /** Trading of the sportsbook: exposure, markets, results that wait. */
   "betting.read",
   /** Tightening alone; loosening, results and voids by asking a second person, whose approval needs it too. */

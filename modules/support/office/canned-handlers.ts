@@ -158,7 +158,7 @@ function portsOf({ host, people, payments }: Needs, locale: Locale, on: Queryabl
   return {
     nameOf: async player => (await people.of([player], on)).get(player)?.name ?? undefined,
     async payoutOf(player) {
-      const [payout] = await payments.office.payouts({ waitingOnly: false, player, limit: 1, on });
+      const [payout] = await payments.office.payouts({ queue: "all", player, limit: 1, on });
       const status = payout && statusNames.get(payout.status);
       return payout && status && { sum: showMoney(payout.amount, payout.currency, languageOf(locale)), status };
     },

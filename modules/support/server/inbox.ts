@@ -37,18 +37,21 @@ export type PersonalHosts = (
   players: readonly PlayerId[],
 ) => Promise<ReadonlyMap<PlayerId, OperatorRef>>;
 
+/** What is the same for every visitor. */
+type Availability = Omit<AvailabilityView, "attachments">;
+
 /** What operators do in conversations. Each function expects the transaction of the audit entry. */
 export class Inbox {
   readonly #needs: WriteNeeds;
   #hostsOf: PersonalHosts = async () => new Map();
-  #view: { readonly at: number; readonly view: Promise<AvailabilityView> } | undefined;
+  #view: { readonly at: number; readonly view: Promise<Availability> } | undefined;
 
   constructor(needs: WriteNeeds) {
     this.#needs = needs;
   }
 
   /** Whether an operator is on shift, and how long a first answer takes. */
-  view(): Promise<AvailabilityView> {
+  view(): Promise<Availability> {
     const at = this.#needs.host.clock.monotonic();
     if (!this.#view || at - this.#view.at >= viewMs) {
       this.#view = { at, view: this.#read() };
@@ -59,7 +62,7 @@ export class Inbox {
     return this.#view.view;
   }
 
-  async #read(): Promise<AvailabilityView> {
+  async #read(): Promise<Availability> {
     const { db } = this.#needs.host;
     const [agents, wait] = await Promise.all([agentsSince(db, this.presentSince()), medianWait(db)]);
     return { online: agents.length > 0, wait_seconds: wait };

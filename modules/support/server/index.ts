@@ -5,6 +5,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
+import type { Flags } from "#modules/flags/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import manifest from "../module.ts";
 import { configuredScanner } from "../providers/index.ts";
@@ -79,6 +80,8 @@ export interface SupportNeeds {
   readonly accounts: { readonly people: Pick<Accounts["people"], "of"> };
   /** The questions and answers of the FAQ. */
   readonly helpArticles: (locale: Locale) => readonly HelpArticle[];
+  /** What operators switch while the site runs; the defaults unless given. */
+  readonly flags?: Pick<Flags, "declare"> | undefined;
   /** The scanner of files; by default the configured one. */
   readonly scanner?: NamedScanner | undefined;
 }
@@ -96,7 +99,7 @@ const keepComplaintsMs = 5 * 366 * dayMs;
 /** Conversations of visitors with operators. */
 export function createSupport(
   host: Host,
-  { helpArticles, scanner = configuredScanner(host), ...ports }: SupportNeeds,
+  { helpArticles, flags, scanner = configuredScanner(host), ...ports }: SupportNeeds,
 ): Support {
   const ago = (ms: number) => new Date(host.clock.now() - ms);
   const board = new ConversationBoard(host);
@@ -109,6 +112,7 @@ export function createSupport(
   );
   const visitors = createVisitors(host.config, host.random);
   const help = createHelpSearch(helpArticles);
+  const guestFiles = flags?.declare({ name: "support.guest_files", type: "boolean", initial: true }) ?? (() => true);
   return {
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
@@ -116,7 +120,7 @@ export function createSupport(
     inbox,
     triage: { host, board },
     attachments,
-    handlers: visitorHandlers({ ...ports, host, board, attachments, inbox, visitors, help }),
+    handlers: visitorHandlers({ ...ports, host, board, attachments, inbox, visitors, help, guestFiles }),
     channels: [board.channel],
     errors: Object.values(errors),
     jobs: [

@@ -6,6 +6,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { idOf } from "#modules/accounts/server/index.ts";
 import type { Captcha } from "#modules/captcha/server/index.ts";
 import * as contract from "../shared/contract.ts";
+import { filesClosed } from "../shared/errors.ts";
 import { fileBytes } from "./attachments.ts";
 import {
   type ConversationRow,
@@ -30,6 +31,8 @@ export interface VisitorNeeds extends WriteNeeds, TranscriptNeeds {
   readonly inbox: Inbox;
   readonly captchaPort: Pick<Captcha, "requireAboveRate">;
   readonly help: HelpSearch;
+  /** Whether guests at an address may send files. */
+  readonly guestFiles: (address: string) => boolean;
 }
 
 const mostEarlier = 50;
@@ -60,6 +63,8 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
     await needs.captchaPort.requireAboveRate("support", solution, ip, free);
   }
 
+  const mayAttach = ({ session, ip }: From) => session !== null || needs.guestFiles(ip);
+
   return [
     handle(contract.readConversation, async call => {
       const visitor = visitors.of(call);
@@ -70,7 +75,12 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
         inbox.view(),
         guestConversation(needs, call, row),
       ]);
-      const data = { availability, conversation, earlier: earlier.map(messageView), guest_conversation: guest };
+      const data = {
+        availability: { ...availability, attachments: mayAttach(call) },
+        conversation,
+        earlier: earlier.map(messageView),
+        guest_conversation: guest,
+      };
       return { data };
     }),
     handle(contract.openConversation, async call => {
@@ -98,6 +108,7 @@ export function visitorHandlers(needs: VisitorNeeds): readonly Handler[] {
     handle(contract.sendFile, async call => {
       const { params, body } = call.input;
       const visitor = own(call);
+      if (!mayAttach(call)) fail(filesClosed);
       const id = idOf(params.id);
       const row = await ownConversation(visitor, id);
       await requireCaptcha(call, row, body.captcha);

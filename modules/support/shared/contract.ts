@@ -7,6 +7,7 @@ import { attachmentStates, attachmentTypes, largestAttachment } from "./attachme
 import {
   conversationClosed,
   conversationOpen,
+  filesClosed,
   fileTooLarge,
   fileUnavailable,
   fileUnsupported,
@@ -99,6 +100,8 @@ const availabilityView = z.object({
   online: z.boolean(),
   /** The median time to a first answer in the last twenty conversations: seconds. */
   wait_seconds: z.nullable(z.int()),
+  /** Whether the visitor may send files. */
+  attachments: z.boolean(),
 });
 
 const visits = { module: "support", caller: "anyone", moves: "nothing" } as const;
@@ -168,7 +171,7 @@ export const sendFile = route({
   maxBody: largestFileBody,
   status: 201,
   output: dataOf(messageView),
-  errors: [fileTooLarge, fileUnsupported, conversationClosed, tooManyMessages],
+  errors: [filesClosed, fileTooLarge, fileUnsupported, conversationClosed, tooManyMessages],
   rate: { burst: 15, perMinute: 15 },
 });
 

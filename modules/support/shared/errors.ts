@@ -44,3 +44,7 @@ export const fileUnavailable = errorCode("file_unavailable", {
   status: 409,
   when: "a file that is still being scanned, or that failed the scan",
 });
+export const filesClosed = errorCode("files_closed", {
+  status: 403,
+  when: "a guest sends a file while guests may not",
+});

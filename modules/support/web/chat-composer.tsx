@@ -29,6 +29,7 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
   const noteTyping = useTypingNotes(conversation?.id);
   const isOpen = conversation !== null && conversation.state !== "closed";
   const files = useFiles();
+  const mayAttach = chat.availability?.attachments !== false;
   const canSend = draft.trim() !== "" ? files.chosen.length === 0 || files.areReady : files.areReady;
 
   async function send(): Promise<void> {
@@ -62,7 +63,7 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
     if (canSend) void submit(send);
   };
   const onDrop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
+    if (event.dataTransfer.files.length === 0 || !mayAttach) return;
     event.preventDefault();
     files.add(event.dataTransfer.files);
   };
@@ -77,13 +78,15 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
     <form
       className="chat-form"
       onSubmit={onSubmit}
-      onDragOver={event => event.dataTransfer.types.includes("Files") && event.preventDefault()}
+      onDragOver={event => mayAttach && event.dataTransfer.types.includes("Files") && event.preventDefault()}
       onDrop={onDrop}
       noValidate
     >
       <ChosenFiles files={files} />
       <div className="row">
-        <AttachButton className="iconbtn chat-attach" label={t("files.attach")} busy={busy} onChosen={files.add} />
+        {mayAttach && (
+          <AttachButton className="iconbtn chat-attach" label={t("files.attach")} busy={busy} onChosen={files.add} />
+        )}
         <label className="sr-only" htmlFor={id}>
           {t("chat.text")}
         </label>
@@ -101,7 +104,7 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
           }}
           onKeyDown={onKeyDown}
           onPaste={event => {
-            if (event.clipboardData.files.length === 0) return;
+            if (event.clipboardData.files.length === 0 || !mayAttach) return;
             event.preventDefault();
             files.add(event.clipboardData.files);
           }}
