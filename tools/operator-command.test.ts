@@ -11,10 +11,11 @@ test("an owner is invited by address and name, and a demo operator's code is req
   expect(readOperatorCommand(["code", "ada@house.example"])).toEqual({ does: "code", email: "ada@house.example" });
 });
 
-test("a break-glass code takes an address and a reason", () => {
+test("a break-glass code and disabling take an address and a reason", () => {
   const reason = "her phone is lost";
   const email = "ada@house.example";
   expect(readOperatorCommand(["break-glass", email, reason])).toEqual({ does: "break-glass", email, reason });
+  expect(readOperatorCommand(["disable", email, reason])).toEqual({ does: "disable", email, reason });
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { runningAppEnvironment } from "./start/running-database.ts";
  * `npm run operator -- invite <email> <name>`: adds an owner, or re-invites one, in the installation on DATA_DIR or
  * DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <email>`:
  * the code a demo operator's app would show now. `npm run operator -- break-glass <email> <reason>`: a one-use code in place of an
- * operator's app.
+ * operator's app. `npm run operator -- disable <email> <reason>`: disables an operator while only one other owner can sign in.
  */
 const command = readOperatorCommand(process.argv.slice(2));
 
@@ -31,7 +31,26 @@ try {
 
 function done(command: OperatorCommand): Promise<string> {
   if (command.does === "code") return demoCode(process.env, command.email);
-  return command.does === "invite" ? invite(command) : breakGlass(command);
+  if (command.does === "invite") return invite(command);
+  return command.does === "disable" ? disable(command) : breakGlass(command);
+}
+
+const notDisabled = {
+  unknown: "is not an operator.",
+  disabled: "is disabled already.",
+  last_owner: "was not disabled: no other owner can sign in. Invite one first.",
+  owners_enough: "was not disabled: two other owners can do it in the back office.",
+};
+
+async function disable({ email, reason }: { email: string; reason: string }): Promise<string> {
+  const { host, close } = systemHost(readConfig(await runningAppEnvironment(process.env)));
+  try {
+    const done = await createModules(host).operators.disableFromConsole({ email, reason });
+    if (done) throw new StartFailure(`${email} ${notDisabled[done.refused]}`);
+    return `${email} is disabled, and their sessions have ended. All owners have been notified by email.`;
+  } finally {
+    await close();
+  }
 }
 
 async function breakGlass({ email, reason }: { email: string; reason: string }): Promise<string> {

@@ -141,6 +141,7 @@ describe("an operator", () => {
       "POST /api/office/mirrors/:hostname/retire",
       "POST /api/office/operators",
       "POST /api/office/operators/:id/invitation",
+      "POST /api/office/operators/:id/unlock",
       "POST /api/office/payouts/:id/approve",
       "POST /api/office/players/:id/erase",
       "POST /api/office/players/:id/free-bets",

@@ -60,6 +60,20 @@ async function linkTo(email: string): Promise<string> {
 
 const invite = (by: TestOperator, email: string, role: string) =>
   by.call("POST /api/office/operators", { email, name: email.split("@")[0], role, reason: "joins the team" });
+/** The request that an answer names, approved by somebody. */
+async function approveAsked(
+  asked: { readonly status: number; readonly text: string; readonly body: { data: { request: string } } },
+  by: TestOperator,
+) {
+  expect(asked.status, asked.text).toBe(202);
+  const path = `/api/office/approvals/${asked.body.data.request}`;
+  const { payload_hash } = (await by.call(`GET ${path}`)).body.data;
+  return by.call(`POST ${path}/approve`, { payload_hash });
+}
+async function invited(by: TestOperator, email: string, role: string, approver: TestOperator): Promise<void> {
+  const approved = await approveAsked(await invite(by, email, role), approver);
+  expect(approved.status, approved.text).toBe(200);
+}
 const idOf = async (email: string) =>
   required(
     (await app.host.db.query<{ id: string }>("SELECT id FROM operators.operators WHERE email = $1", [email])).rows[0],
@@ -91,13 +105,13 @@ const codesOf = async (...answers: readonly Promise<{ body: { code?: string } }>
 
 describe("an owner who invites a second self", () => {
   test("never sees the link, and what the second self approves is refused, now and after the first day", async () => {
-    const made = await invite(askar, second, "finance");
-    expect(made.status, made.text).toBe(201);
-    expect(made.body.data).toMatchObject({ request: null });
+    const made = await approveAsked(await invite(askar, second, "finance"), bolat);
+    expect(made.status, made.text).toBe(200);
     const link = await linkTo(second);
     expect(link).toHaveLength(43);
     expect(made.text).not.toContain(link);
-    const again = await askar.call(`POST /api/office/operators/${made.body.data.id}/invitation`, { reason: "lost it" });
+    const path = `/api/office/operators/${await idOf(second)}/invitation`;
+    const again = await approveAsked(await askar.call(`POST ${path}`, { reason: "lost it" }), bolat);
     expect(again.text).not.toContain(await linkTo(second));
     expect((await app.api.call("POST /api/office/invitation/open", { body: { token: link } })).body.code).toBe(
       "invitation_over",
@@ -112,7 +126,7 @@ describe("an owner who invites a second self", () => {
   });
 
   test("cannot approve requests of the second self, either", async () => {
-    await invite(askar, second, "finance");
+    await invited(askar, second, "finance", bolat);
     const self = await enrol(second);
     const before = await balance();
     const id = await askCorrection(self);
@@ -124,7 +138,7 @@ describe("an owner who invites a second self", () => {
   test("cannot give both approvals of a large payout", async () => {
     const madina = await hire("finance", "Madina", { ip: "203.0.113.3" });
     const payout = await largePayout(madina);
-    await invite(askar, second, "finance");
+    await invited(askar, second, "finance", bolat);
     const self = await enrol(second);
     expect((await approvePayout(askar, payout)).body.data).toMatchObject({ approvals: 1, released: false });
     expect((await approvePayout(self, payout)).body.code).toBe("approver_new");
@@ -136,8 +150,8 @@ describe("an owner who invites a second self", () => {
   });
 
   test("gains nothing by two second selves: two operators whom one person invited never approve for each other, owners do", async () => {
-    await invite(askar, second, "finance");
-    await invite(askar, third, "finance");
+    await invited(askar, second, "finance", bolat);
+    await invited(askar, third, "finance", bolat);
     const one = await enrol(second);
     const other = await enrol(third, { ip: "192.0.2.77" });
     const before = await balance();
@@ -147,20 +161,22 @@ describe("an owner who invites a second self", () => {
     expect((await book(await other.again(), id)).body.code).toBe("approver_linked");
     expect(await balance()).toBe(before);
     const boss = await hire("owner", "Chinara", { ip: "203.0.113.5" });
-    const invitedAgain = await boss.call(`POST /api/office/operators/${one.id}/invitation`, {
-      reason: "lost the phone",
-    });
-    expect(invitedAgain.status, invitedAgain.text).toBe(201);
+    const partner = await hire("owner", "Damir", { ip: "203.0.113.6" });
+    const invitedAgain = await approveAsked(
+      await boss.call(`POST /api/office/operators/${one.id}/invitation`, { reason: "lost the phone" }),
+      partner,
+    );
+    expect(invitedAgain.status, invitedAgain.text).toBe(200);
     await app.host.clock.advance(31_000);
     expect((await book(await other.again(), id)).body.code).toBe("approver_linked");
-    const partner = await hire("owner", "Damir", { ip: "203.0.113.6" });
     expect((await book(partner, id)).status).toBe(200);
   });
 
   test("gains nothing by another role: an operator with a new role cannot approve for 24 hours", async () => {
     const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
     const role = { role: "finance", reason: "moves to finance" };
-    expect((await askar.call(`PUT /api/office/operators/${dana.id}/role`, role)).status).toBe(200);
+    const given = await approveAsked(await askar.call(`PUT /api/office/operators/${dana.id}/role`, role), bolat);
+    expect(given.status, given.text).toBe(200);
     const list = (await askar.call("GET /api/office/operators")).body.data as { id: string; approves_from: string }[];
     const from = new Date(app.host.clock.now() + 24 * hourMs).toISOString();
     expect(list.find(({ id }) => id === dana.id)?.approves_from).toBe(from);
@@ -192,7 +208,6 @@ describe("granting the owner role takes two", () => {
   test("one requests, another approves, and only then the invitation is mailed", async () => {
     const asked = await invite(askar, third, "owner");
     expect(asked.status, asked.text).toBe(202);
-    expect(asked.body.data).toMatchObject({ id: null });
     expect(await waitingMessages(app.host, third)).toEqual([]);
     expect((await invite(askar, third, "owner")).body.data.request).toBe(asked.body.data.request);
     const [payoutRequest, ...more] = await requests(bolat);
@@ -272,9 +287,10 @@ describe("granting the owner role takes two", () => {
       askar.call(`PUT /api/office/operators/${dana.id}/role`, { role: "owner", reason: "a partner now" });
     const asked = await give();
     expect(asked.status, asked.text).toBe(202);
-    expect(asked.body.data).toMatchObject({ role: "support" });
     const first = await request(bolat, dana.id);
-    await askar.call(`PUT /api/office/operators/${dana.id}/role`, { role: "risk", reason: "for now" });
+    const other = { role: "risk", reason: "for now" };
+    const changed = await approveAsked(await askar.call(`PUT /api/office/operators/${dana.id}/role`, other), bolat);
+    expect(changed.status, changed.text).toBe(200);
     expect((await approve(bolat, first)).body.code).toBe("request_stale");
     const decline = { reason: "out of date" };
     const path = `/api/office/approvals/${first.id}/decline`;
@@ -298,6 +314,81 @@ describe("granting the owner role takes two", () => {
     const withdrawn = await askar.call(`POST /api/office/approvals/${asks.id}/decline`, { reason: "a mistake" });
     expect(withdrawn.body.data).toMatchObject({ status: "declined", decided_by: "Askar", decline_reason: "a mistake" });
     expect((await approve(bolat, asks)).body.code).toBe("request_closed");
+  });
+});
+
+describe("every change to an operator takes two owners", () => {
+  const standing = (by: TestOperator, of: TestOperator, disabled: boolean) =>
+    by.call(`PUT /api/office/operators/${of.id}/standing`, { disabled, reason: "left the company" });
+  const stateOf = async (who: TestOperator, by: TestOperator) =>
+    (await by.call("GET /api/office/operators")).body.data.find(({ id }: { id: string }) => id === who.id).state;
+
+  test("nobody is disabled or enabled by one: the requester and the operator themselves approve nothing", async () => {
+    const dana = await hire("owner", "Dana", { ip: "203.0.113.4" });
+    const asked = await standing(askar, dana, true);
+    expect((await standing(askar, askar, true)).body.code).toBe("own_rights");
+    expect((await approveAsked(asked, askar)).body.code).toBe("second_person_needed");
+    expect((await approveAsked(asked, dana)).body.code).toBe("own_rights");
+    expect([await stateOf(dana, askar), (await dana.call("GET /api/office/me")).status]).toEqual(["active", 200]);
+    expect((await approveAsked(asked, bolat)).body.data).toMatchObject({ status: "approved" });
+    expect([await stateOf(dana, askar), (await dana.call("GET /api/office/me")).status]).toEqual(["disabled", 401]);
+    const back = await standing(bolat, dana, false);
+    expect((await approveAsked(back, askar)).body.data).toMatchObject({ status: "approved" });
+    expect(await stateOf(dana, askar)).toBe("active");
+    const { items } = (await askar.call(`GET /api/office/audit?subject=operator:${dana.id}`)).body.data;
+    const named = items.map(({ operator, action }: Record<string, string>) => [operator, action]);
+    expect(named.slice(0, 2)).toEqual([
+      ["Askar", "operator.enable"],
+      ["Bolat", "operator.disable"],
+    ]);
+  });
+
+  test("a request is stale once the operator has changed, and expired after a day", async () => {
+    const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
+    const asked = await standing(askar, dana, true);
+    const role = { role: "risk", reason: "moves to risk" };
+    const moved = await askar.call(`PUT /api/office/operators/${dana.id}/role`, role);
+    expect((await approveAsked(moved, bolat)).status).toBe(200);
+    expect((await approveAsked(asked, bolat)).body.code).toBe("request_stale");
+    const late = await standing(askar, dana, true);
+    await app.host.clock.advance(24 * hourMs);
+    const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    expect((await approveAsked(late, chinara)).body.code).toBe("request_expired");
+    expect(await stateOf(dana, chinara)).toBe("active");
+  });
+
+  test("who was disabled meanwhile approves nothing, and what they requested takes a new request", async () => {
+    const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
+    const asked = await standing(askar, dana, true);
+    const other = await standing(chinara, dana, true);
+    expect((await approveAsked(await standing(chinara, askar, true), bolat)).status).toBe(200);
+    expect((await askar.call("GET /api/office/approvals")).status).toBe(401);
+    expect((await approveAsked(asked, bolat)).body.code).toBe("requester_left");
+    expect(await stateOf(dana, bolat)).toBe("active");
+    const decline = `POST /api/office/approvals/${asked.body.data.request}/decline`;
+    expect((await bolat.call(decline, { reason: "asked by somebody who has left" })).status).toBe(200);
+    expect((await approveAsked(other, bolat)).status).toBe(200);
+    expect(await stateOf(dana, bolat)).toBe("disabled");
+  });
+
+  test("who has lost the role of an owner since has requested nothing, either", async () => {
+    const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    const dana = await hire("support", "Dana", { ip: "203.0.113.4" });
+    const asked = await standing(chinara, dana, true);
+    const role = await askar.call(`PUT /api/office/operators/${chinara.id}/role`, { role: "risk", reason: "moves" });
+    expect((await approveAsked(role, bolat)).status).toBe(200);
+    expect((await approveAsked(asked, bolat)).body.code).toBe("requester_left");
+  });
+
+  test("of two owners who request to disable each other one is disabled, when both are approved at once", async () => {
+    const chinara = await hire("owner", "Chinara", { ip: "203.0.113.5" });
+    const [first, second] = [await standing(askar, bolat, true), await standing(bolat, askar, true)];
+    const answers = await Promise.all([approveAsked(first, chinara), approveAsked(second, chinara)]);
+    const codes = answers.map(({ body }) => body.code ?? body.data.status).sort();
+    expect(codes).toEqual(["approved", "requester_left"]);
+    const states = [await stateOf(askar, chinara), await stateOf(bolat, chinara)].sort();
+    expect(states).toEqual(["active", "disabled"]);
   });
 });
 

@@ -16,8 +16,6 @@ const notPersonal: Readonly<Record<string, string>> = {
   "POST /api/office/invitation/open data.email": "the invited operator's own",
   "GET /api/office/sessions data[].address": "an operator's",
   "GET /api/office/operators data[].email": "an operator's",
-  "PUT /api/office/operators/:id/role data.email": "an operator's",
-  "PUT /api/office/operators/:id/standing data.email": "an operator's",
   "GET /api/office/audit data.items[].address": "an operator's, and part of the chain's hash",
   "GET /api/office/audit/chain data.items[].address": "an operator's, and part of the chain's hash",
   "GET /api/office/nodes data.nodes[].address": "of a process of ours",

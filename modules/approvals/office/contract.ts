@@ -8,7 +8,13 @@ import {
   requestStale,
 } from "#modules/approvals/shared/errors.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
-import { approverLinked, approverNew, ownRights, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
+import {
+  approverLinked,
+  approverNew,
+  ownRights,
+  requesterLeft,
+  secondPersonNeeded,
+} from "#modules/operators/shared/errors.ts";
 import { decidedBefore } from "#modules/verification/shared/errors.ts";
 
 const hashField = z.string("payload_hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "payload_hash_invalid"));
@@ -74,6 +80,7 @@ export const approveRequest = route({
     secondPersonNeeded,
     approverNew,
     approverLinked,
+    requesterLeft,
     requestStale,
     requestApprovedAlready,
     ownRights,

@@ -41,6 +41,7 @@ export function useShownFact(): (name: string, value: unknown) => string {
     if (name === "flag_until") return flags.until(value as string | null);
     if (value === null) return "—";
     if (typeof value !== "string") return JSON.stringify(value);
+    if (name === "role" || name === "role_before") return t.find(`roles.${value}`) ?? value;
     if (name === "flag") return flags.name(value);
     if (name === "region") return flags.place(value);
     if (name === "country") return value === everywhere ? t("regions.everywhere") : countryName(value);

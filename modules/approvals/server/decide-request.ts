@@ -34,6 +34,7 @@ export async function approveRequest(
     approver: by.id,
     permission: kind.permission,
     askedBy: request.askedBy,
+    askedWith: kind.asksWith,
     askedAt: request.askedAt,
     earlier,
   });

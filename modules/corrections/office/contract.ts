@@ -3,7 +3,7 @@ import { currencyField, dataOf, moneyField, signedAmountField, timeField, uuidFi
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
-import { approverLinked, approverNew, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
+import { approverLinked, approverNew, requesterLeft, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { correctionClosed } from "../shared/errors.ts";
 
@@ -60,7 +60,7 @@ export const bookCorrection = route({
   summary: "Approves a correction and books it",
   params: oneThing,
   output: dataOf(correction),
-  errors: [correctionClosed, secondPersonNeeded, approverNew, approverLinked, insufficientFunds],
+  errors: [correctionClosed, secondPersonNeeded, requesterLeft, approverNew, approverLinked, insufficientFunds],
 });
 
 export const declineCorrection = route({

@@ -39,6 +39,7 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
     link,
   },
   owner_added: person,
+  operator_disabled: { ...person, reason: "Left the company." },
   password_changed: nothing,
   contact_changed: { contact: "a•••@e•••.example" },
   new_device: { device: "Firefox, Windows", address: "203.0.113.7" },

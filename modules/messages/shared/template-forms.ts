@@ -34,6 +34,8 @@ export const templateForms = {
   report_ready: { values: ["report", "from", "to", "zone", "rows", "link"], channels: mail },
   /** An owner was added at the server's console. */
   owner_added: { values: ["name", "email"], channels: mail },
+  /** An operator was disabled at the server's console. */
+  operator_disabled: { values: ["name", "email", "reason"], channels: mail },
   password_changed: { values: [], channels: mailAndSms },
   /** `contact`: the new address or number, masked. */
   contact_changed: { values: ["contact"], channels: mailAndSms },

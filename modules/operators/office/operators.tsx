@@ -8,10 +8,12 @@ import {
   inviteOperator,
   type OperatorView,
   readOperators,
+  unlockOperator,
 } from "#modules/operators/shared/contract.ts";
 import { type Role, roles } from "#modules/operators/shared/permissions.ts";
 import { call } from "./api.ts";
 import { EmergenciesPanel } from "./emergencies-panel.tsx";
+import { AskedNote } from "./parts/asked-note.tsx";
 import { Decide } from "./parts/decide.tsx";
 import { Moment } from "./parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "./parts/office-page.tsx";
@@ -25,11 +27,12 @@ export function OperatorsPage() {
   const { t } = useTranslation("office");
   const { may, me } = useSession();
   const people = useOfficeQuery(readOperators, {});
-  const [sent, setSent] = useState<Sent>();
+  const [request, setRequest] = useState<string>();
   const canChange = may("operators.write");
   return (
-    <OfficePage title={t("pages.operators")} aside={canChange && <Invite sent={setSent} reload={people.reload} />}>
-      <div role="status">{sent && <SentNote sent={sent} />}</div>
+    <OfficePage title={t("pages.operators")} aside={canChange && <Invite asked={setRequest} />}>
+      <p className="note muted">{t("operators.rule")}</p>
+      <AskedNote request={request} />
       <Panel>
         <Read of={people}>
           {({ data }) => (
@@ -53,7 +56,7 @@ export function OperatorsPage() {
                   <Moment key="login" at={person.last_login_at} />,
                   <State key="state" person={person} />,
                   canChange && person.id !== me.id ? (
-                    <Changes key="do" person={person} sent={setSent} reload={people.reload} />
+                    <Changes key="do" person={person} asked={setRequest} reload={people.reload} />
                   ) : (
                     ""
                   ),
@@ -68,31 +71,9 @@ export function OperatorsPage() {
   );
 }
 
-/** The result of an invitation or a role change: done, with a mail sent, or a request that another owner approves. */
-interface Sent {
-  readonly to: string;
-  readonly request: string | null;
-}
-
 interface AfterChange {
-  sent(what: Sent | undefined): void;
-  reload(): void;
-}
-
-function SentNote({ sent: { to, request } }: { sent: Sent }) {
-  const { t } = useTranslation("office");
-  return (
-    <Panel title={t(request === null ? "operators.sent" : "operators.asked")}>
-      <p className="note">{t(request === null ? "operators.sent_text" : "operators.asked_text", { to })}</p>
-      {request !== null && (
-        <p className="note">
-          <Link className="link" to={`/approvals/${request}`}>
-            {t("operators.asked_open")}
-          </Link>
-        </p>
-      )}
-    </Panel>
-  );
+  /** With the request that another owner has to approve. */
+  asked(request: string): void;
 }
 
 function State({ person: { state, approves_from } }: { person: OperatorView }) {
@@ -126,7 +107,7 @@ function RolePick({ role, pick }: { role: Role; pick(role: Role): void }) {
   );
 }
 
-function Invite({ sent, reload }: AfterChange) {
+function Invite({ asked }: AfterChange) {
   const { t } = useTranslation("office");
   const [name, setName] = useState("");
   const [email, setEmail] = useState("");
@@ -135,13 +116,11 @@ function Invite({ sent, reload }: AfterChange) {
     <Decide
       action={t("operators.invite")}
       title={t("operators.invite_title")}
-      text={t(role === "owner" ? "operators.owner_text" : "operators.invite_text")}
+      text={t("operators.invite_text")}
       asksReason
-      onDecide={async reason => {
-        const { request } = (await call(inviteOperator, { body: { name, email, role, reason } })).data;
-        sent({ to: email, request });
-        reload();
-      }}
+      onDecide={async reason =>
+        asked((await call(inviteOperator, { body: { name, email, role, reason } })).data.request)
+      }
     >
       <label className="field">
         {t("operators.name")}
@@ -156,9 +135,10 @@ function Invite({ sent, reload }: AfterChange) {
   );
 }
 
-function Changes({ person, sent, reload }: { person: OperatorView } & AfterChange) {
+function Changes({ person, asked, reload }: { person: OperatorView; reload(): void } & AfterChange) {
   const { t } = useTranslation("office");
-  const { id, name, email } = person;
+  const { id, name } = person;
+  const params = { id };
   const [role, setRole] = useState<Role>(person.role);
   const isOut = person.state === "disabled";
   return (
@@ -166,40 +146,43 @@ function Changes({ person, sent, reload }: { person: OperatorView } & AfterChang
       <Link className="btn s" to={`/sessions/${id}`}>
         {t("sessions.title")}
       </Link>
+      {person.state === "locked" && (
+        <Decide
+          action={t("operators.unlock")}
+          title={t("operators.unlock_title", { name })}
+          text={t("operators.unlock_text")}
+          asksReason
+          onDecide={async reason => {
+            await call(unlockOperator, { params, body: { reason } });
+            reload();
+          }}
+        />
+      )}
       <Decide
         action={t("operators.role")}
         title={t("operators.role_title", { name })}
-        text={t(role === "owner" ? "operators.owner_text" : "operators.role_text")}
+        text={t("operators.role_text")}
         asksReason
-        onDecide={async reason => {
-          const { request } = (await call(changeRole, { params: { id }, body: { role, reason } })).data;
-          sent(request === null ? undefined : { to: email, request });
-          reload();
-        }}
+        onDecide={async reason => asked((await call(changeRole, { params, body: { role, reason } })).data.request)}
       >
         <RolePick role={role} pick={setRole} />
       </Decide>
       <Decide
         action={t("operators.invite_again")}
         title={t("operators.invite_again_title", { name })}
-        text={t(person.role === "owner" ? "operators.owner_again_text" : "operators.invite_again_text")}
+        text={t("operators.invite_again_text")}
         asksReason
-        onDecide={async reason => {
-          const { request } = (await call(inviteAgain, { params: { id }, body: { reason } })).data;
-          sent({ to: email, request });
-          reload();
-        }}
+        onDecide={async reason => asked((await call(inviteAgain, { params, body: { reason } })).data.request)}
       />
       <Decide
-        action={t(isOut || person.state === "locked" ? "operators.enable" : "operators.disable")}
-        title={t(isOut || person.state === "locked" ? "operators.enable_title" : "operators.disable_title", { name })}
+        action={t(isOut ? "operators.enable" : "operators.disable")}
+        title={t(isOut ? "operators.enable_title" : "operators.disable_title", { name })}
+        text={t(isOut ? "operators.enable_text" : "operators.disable_text")}
         asksReason
-        dangerous={!isOut && person.state !== "locked"}
-        onDecide={async reason => {
-          const disabled = !isOut && person.state !== "locked";
-          await call(changeStanding, { params: { id }, body: { disabled, reason } });
-          reload();
-        }}
+        dangerous={!isOut}
+        onDecide={async reason =>
+          asked((await call(changeStanding, { params, body: { disabled: !isOut, reason } })).data.request)
+        }
       />
     </span>
   );

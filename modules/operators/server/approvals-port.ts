@@ -26,6 +26,8 @@ export interface RequestKind {
   readonly kind: string;
   /** Required to approve or decline. */
   readonly permission: Permission;
+  /** Which the requester must still have when the last approval comes, beside working here; none unless given. */
+  readonly asksWith?: Permission;
   /** Required to see the requests of this kind. */
   readonly reads: Permission;
   /** Approvals needed besides the requester. */

@@ -6,7 +6,7 @@ import { subscriberOf } from "#kit/http/address.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Audit, systemActor } from "#modules/audit/server/index.ts";
-import { approverDecided, approverLinked, approverNew, secondPersonNeeded } from "../shared/errors.ts";
+import { approverDecided, approverLinked, approverNew, requesterLeft, secondPersonNeeded } from "../shared/errors.ts";
 import { type Permission, permissionsOf } from "../shared/permissions.ts";
 import {
   type ApprovalAlert,
@@ -34,6 +34,8 @@ export interface Approval {
   /** The requesting operator; null for a player. */
   readonly askedBy: Uuid | null;
   readonly askedAt: Date;
+  /** Which the requester must still have; none unless given. */
+  readonly askedWith?: Permission | undefined;
   /** Earlier approvers of the same subject. */
   readonly earlier: readonly Uuid[];
   /** Operators who decided about the requesting player lately: they do not approve for that player. */
@@ -46,8 +48,8 @@ export interface Approval {
 export interface Approvers {
   /**
    * Checks an approval in the transaction that makes it and locks all operators until that ends. Raises an alert if the approver shares an
-   * address or a device with the requester or another approver. Fails with `forbidden`, `second_person_needed`, `approver_new`,
-   * `approver_linked`, `approver_decided`.
+   * address or a device with the requester or another approver. Fails with `forbidden`, `second_person_needed`, `requester_left`,
+   * `approver_new`, `approver_linked`, `approver_decided`.
    * @returns how many approvals count: this one, and earlier ones of operators who may still approve
    */
   check(tx: Tx, approval: Approval): Promise<number>;
@@ -62,10 +64,11 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
   return {
     async check(tx, approval) {
       const all = await lockApprovers(tx);
-      const { approver: id, permission, askedBy, earlier, decidedBy = [] } = approval;
+      const { approver: id, permission, askedBy, askedWith, earlier, decidedBy = [] } = approval;
       const approver = required(all.get(id), "the operator exists");
       if (!isAllowed(approver, permission)) fail(forbidden);
       if (askedBy === id) fail(secondPersonNeeded);
+      if (askedBy && !mayStillAsk(required(all.get(askedBy), "the operator exists"), askedWith)) fail(requesterLeft);
       if (isWaiting(approver, now())) fail(approverNew, { data: { from: approver.approvesFrom?.toISOString() } });
       if (decidedBy.includes(id)) fail(approverDecided);
       const unbiased = earlier.filter(each => !decidedBy.includes(each));
@@ -118,6 +121,11 @@ export function createApprovers(host: Host, audit: Pick<Audit, "record">): Appro
 
 function isAllowed({ role, disabledAt }: ApproverRow, permission: Permission): boolean {
   return disabledAt === null && permissionsOf(role).has(permission);
+}
+
+/** Of two people who decide, one has left. */
+function mayStillAsk(asker: ApproverRow, permission: Permission | undefined): boolean {
+  return asker.disabledAt === null && (permission === undefined || isAllowed(asker, permission));
 }
 
 function isWaiting({ approvesFrom: from }: ApproverRow, now: Date): boolean {

@@ -6,6 +6,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
+import { testApprovals } from "../testing/test-approvals.ts";
 import { acceptInvitation, signIn, type TestOperator } from "../testing/test-operators.ts";
 import { createOperators, type Operators } from "./index.ts";
 
@@ -23,6 +24,7 @@ beforeEach(async () => {
   };
   const messages = createMessages(host);
   operators = createOperators(host, { audit, messages, passwords, isCommonPassword: () => false });
+  operators.connectApprovals(testApprovals(host).port);
   api = await testApi(host, [audit, operators], () => null, undefined, operators.operatorOf);
 });
 afterEach(() => host.close());
@@ -37,8 +39,7 @@ async function add(name: string): Promise<TestOperator> {
   ]);
   return signIn({ host, api }, { id: required(rows[0], name).id, email: emailOf(name), name, secret });
 }
-const disable = (by: TestOperator, who: TestOperator, disabled: boolean) =>
-  by.call(`PUT /api/office/operators/${who.id}/standing`, { disabled, reason: "a change" });
+const disable = (name: string) => operators.disableFromConsole({ email: emailOf(name), reason: "left the company" });
 const approves = (who: TestOperator, askedBy: TestOperator) =>
   host.db
     .tx(tx =>
@@ -72,7 +73,10 @@ describe("the console", () => {
 
   test("delays every owner who is added after there were two, even if one of them was disabled for it", async () => {
     const [ada, beka] = [await add("Ada"), await add("Beka")];
-    expect((await disable(ada, beka, true)).status).toBe(200);
+    expect(await disable("Beka")).toBeNull();
+    expect((await beka.call("GET /api/office/me")).status).toBe(401);
+    for (const owner of [ada, beka])
+      expect((await waitingMessages(host, owner.email)).map(({ template }) => template)).toContain("operator_disabled");
     expect(await invite("Beka")).toEqual({ refused: "disabled" });
     const third = await add("Third");
     expect(await approves(third, ada)).toBe("approver_new");
@@ -93,6 +97,25 @@ describe("the console", () => {
     const ada = await add("Ada");
     const body = { email: "beka@house.example", name: "Beka", role: "owner", reason: "a partner" };
     expect((await ada.call("POST /api/office/operators", body)).body.code).toBe("no_second_owner");
+  });
+
+  test("disables whom two owners cannot: not while two others can, and never the last owner", async () => {
+    const [ada, beka] = [await add("Ada"), await add("Beka")];
+    const dana = { email: emailOf("Dana"), name: "Dana", role: "finance", password: "x".repeat(12) } as const;
+    await operators.registerDemoOperator({ ...dana, secret: host.random.bytes(20) });
+    expect(await disable("Nobody")).toEqual({ refused: "unknown" });
+    expect(await disable("Dana")).toEqual({ refused: "owners_enough" });
+    const standing = { disabled: true, reason: "on holiday" };
+    const alone = await ada.call(`PUT /api/office/operators/${beka.id}/standing`, standing);
+    expect(alone.body.code).toBe("no_second_owner");
+    expect(await disable("Beka")).toBeNull();
+    expect(await disable("Beka")).toEqual({ refused: "disabled" });
+    expect(await disable("Ada")).toEqual({ refused: "last_owner" });
+    expect(await disable("Dana")).toBeNull();
+    const { rows } = await host.db.query<{ operatorName: string; reason: string }>(
+      `SELECT operator_name AS "operatorName", reason FROM audit.entries WHERE action = 'operator.disable'`,
+    );
+    expect(rows).toEqual(Array.from({ length: 2 }, () => ({ operatorName: "console", reason: "left the company" })));
   });
 
   test("gives the owner role to no other operator", async () => {

@@ -2,8 +2,16 @@ import type { Tx } from "#kit/db/db.ts";
 import { required } from "#kit/std/invariant.ts";
 import { systemActor } from "#modules/audit/server/index.ts";
 import { type InviteNeeds, invitationLink, invite } from "./invite.ts";
+import { endSessionsOf } from "./session-store.ts";
 import { canSignIn } from "./sign-in.ts";
-import { countOwnersBeside, countOwnersEver, insertOperator, lockOperators, operatorByEmail } from "./store.ts";
+import {
+  countOwnersBeside,
+  countOwnersEver,
+  insertOperator,
+  lockOperators,
+  operatorByEmail,
+  setDisabled,
+} from "./store.ts";
 
 /** With this many active owners the console adds none: two owners do, in the back office. */
 const ownersAtMost = 2;
@@ -52,4 +60,38 @@ async function notifyOwner(
 ): Promise<void> {
   const values = { name, email };
   await messages.send(tx, { channel: "email", to, template: "owner_added", locale: "en", values });
+}
+
+/** Why the console did not disable an operator. */
+export type ConsoleDisabling = { readonly refused: "unknown" | "disabled" | "last_owner" | "owners_enough" } | null;
+
+/**
+ * Disables an operator from the server's console where two owners cannot: when none, or only the operator, would be left to approve. Every
+ * owner is notified by email, the disabled one too.
+ */
+export async function disableFromConsole(
+  needs: InviteNeeds,
+  tx: Tx,
+  { email, reason }: { readonly email: string; readonly reason: string },
+): Promise<ConsoleDisabling> {
+  const { host, audit, messages } = needs;
+  const all = await lockOperators(tx);
+  const operator = all.find(each => each.email === email.toLowerCase());
+  if (!operator) return { refused: "unknown" };
+  if (operator.disabledAt) return { refused: "disabled" };
+  const owners = all.filter(each => each.role === "owner" && canSignIn(each));
+  const others = owners.filter(({ id }) => id !== operator.id);
+  if (others.length === 0) return { refused: "last_owner" };
+  if (others.length >= ownersAtMost) return { refused: "owners_enough" };
+  const now = new Date(host.clock.now());
+  await setDisabled(tx, operator.id, now);
+  await endSessionsOf(tx, operator.id, now);
+  const values = { name: operator.name, email: operator.email, reason };
+  for (const owner of owners)
+    await messages.send(tx, { channel: "email", to: owner.email, template: "operator_disabled", locale: "en", values });
+  const subject = `operator:${operator.id}`;
+  const after = { state: "disabled" };
+  await audit.record(tx, systemActor("console"), { action: "operator.disable", subject, reason, after });
+  tx.afterCommit(() => host.log.warn({ operator: operator.id }, "operator disabled at the console"));
+  return null;
 }

@@ -22,7 +22,9 @@ import {
   noSecondOwner,
   operatorExists,
   operatorRefused,
+  operatorUnchanged,
   ownRights,
+  requesterLeft,
   revealLimit,
   secondPersonNeeded,
   tooManyViews,
@@ -32,13 +34,13 @@ import { permissionsOf, type Role } from "../shared/permissions.ts";
 import type { ApprovalPort } from "./approvals-port.ts";
 import { type Approvers, createApprovers } from "./approvers.ts";
 import { type Changes, createChanges } from "./changes.ts";
-import { type ConsoleInvitation, inviteFromConsole } from "./console.ts";
+import { type ConsoleDisabling, type ConsoleInvitation, disableFromConsole, inviteFromConsole } from "./console.ts";
 import { breakGlass, type ConsoleCode, withoutApprovals } from "./emergencies.ts";
 import { emergencyHandlers } from "./emergency-handlers.ts";
 import { emergencies } from "./emergency-store.ts";
 import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
-import { ownerRequestKinds } from "./owner-requests.ts";
+import { operatorRequestKinds } from "./operator-requests.ts";
 import { createReads, type Reads } from "./reads.ts";
 import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
 import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
@@ -53,7 +55,7 @@ const sealPurpose = "fairhouse operator second factor";
 export type * from "./approvals-port.ts";
 export type { ApprovalAlert } from "./approver-store.ts";
 export type { Approval, Approvers } from "./approvers.ts";
-export type { ConsoleInvitation } from "./console.ts";
+export type { ConsoleDisabling, ConsoleInvitation } from "./console.ts";
 export type { ConsoleCode } from "./emergencies.ts";
 export { type Reads, readsByDay } from "./reads.ts";
 export type { Reveals } from "./reveals.ts";
@@ -75,6 +77,8 @@ export interface Operators extends ServerModule {
   names(): Promise<readonly string[]>;
   /** Adds an owner from the server's console, or re-invites one, while fewer than two are active. */
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
+  /** Disables an operator from the server's console while only one other owner can sign in; null when it is done. */
+  disableFromConsole(asked: { readonly email: string; readonly reason: string }): Promise<ConsoleDisabling>;
   /** Issues a one-use code in place of an operator's app, from the server's console. */
   breakGlass(asked: { readonly email: string; readonly reason: string }): Promise<ConsoleCode>;
   /** Codes of the console that have not been reviewed, the oldest first. */
@@ -140,7 +144,9 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       weakPassword,
       operatorExists,
       ownRights,
+      operatorUnchanged,
       secondPersonNeeded,
+      requesterLeft,
       approverNew,
       approverLinked,
       approverDecided,
@@ -255,12 +261,13 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
     breakGlass: asked => host.db.tx(tx => breakGlass(needs, tx, asked)),
     unreviewed: async () => (await emergencies(host.db)).filter(({ reviewedAt }) => reviewedAt === null),
     inviteFromConsole: person => host.db.tx(tx => inviteFromConsole(needs, tx, person)),
+    disableFromConsole: asked => host.db.tx(tx => disableFromConsole(needs, tx, asked)),
     approvers: createApprovers(host, audit),
     reveals: createReveals(host),
     connectApprovals(approvals) {
       invariant(port === undefined, "approvals are already connected");
       port = approvals;
-      for (const kind of ownerRequestKinds(needs)) approvals.register(kind);
+      for (const kind of operatorRequestKinds(needs)) approvals.register(kind);
     },
     async registerDemoOperator({ password, secret, ...person }) {
       const id = host.ids.next();

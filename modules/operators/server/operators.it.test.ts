@@ -5,6 +5,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit, verifyChain } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
+import { type TestApprovals, testApprovals } from "../testing/test-approvals.ts";
 import { codeOf, operatorPassword, signIn, type TestOperator, testOperator } from "../testing/test-operators.ts";
 import { createOperators, type Operators } from "./index.ts";
 import type { Passwords } from "./sign-in.ts";
@@ -18,6 +19,7 @@ const plainPasswords: Passwords = {
 let host: TestHost;
 let operators: Operators;
 let api: TestApi;
+let approvals: TestApprovals;
 beforeAll(async () => {
   host = await testHost({ modules: ["operators", "messages"] });
   const audit = createAudit(host);
@@ -28,6 +30,8 @@ beforeAll(async () => {
     passwords: plainPasswords,
     isCommonPassword,
   });
+  approvals = testApprovals(host);
+  operators.connectApprovals(approvals.port);
   api = await testApi(host, [audit, operators], () => null, undefined, operators.operatorOf);
 });
 afterAll(() => host.close());
@@ -186,44 +190,66 @@ describe("managing operators", () => {
     expect(signedIn.body.data).toMatchObject({ name: "Askar", role: "owner" });
   });
 
-  test("an owner invites, changes and disables others with a reason, never themselves, and all of it is audited", async () => {
+  test("an owner's change to others waits for another owner, is never one to themselves, and all of it is audited", async () => {
     const askar = await someone("owner", "Askar the second");
-    const made = await askar.call("POST /api/office/operators", {
-      email: "dana@house.example",
-      name: "Dana",
-      role: "support",
-      reason: "new in support",
-    });
-    expect(made.status, made.text).toBe(201);
-    const { id } = made.body.data;
-    expect(made.text).not.toContain(tokenOf((await waitingMessages(host, "dana@house.example"))[0]?.link));
-    const again = { email: "dana@house.example", name: "Dana", role: "owner", reason: "twice" };
+    const bolat = await someone("owner", "Bolat the second");
+    const dana = { email: "dana@house.example", name: "Dana", role: "support", reason: "new in support" };
+    const made = await askar.call("POST /api/office/operators", dana);
+    expect(made.status, made.text).toBe(202);
+    expect(await waitingMessages(host, dana.email)).toEqual([]);
+    await approvals.approveLast(bolat);
+    const token = tokenOf((await waitingMessages(host, dana.email))[0]?.link);
+    expect(token).toHaveLength(43);
+    const again = { ...dana, role: "owner", reason: "twice" };
     expect((await askar.call("POST /api/office/operators", again)).body.code).toBe("operator_exists");
+    const seen = async () =>
+      (await askar.call("GET /api/office/operators")).body.data.find(
+        ({ email }: { email: string }) => email === dana.email,
+      );
+    const { id } = await seen();
     const path = `/api/office/operators/${id}`;
-    expect((await askar.call(`PUT ${path}/role`, { role: "risk", reason: "moves to risk" })).body.data.role).toBe(
-      "risk",
-    );
-    const off = await askar.call(`PUT ${path}/standing`, { disabled: true, reason: "left the team" });
-    expect(off.body.data.state).toBe("disabled");
-    const token = tokenOf((await waitingMessages(host, "dana@house.example"))[0]?.link);
+    const role = { role: "risk", reason: "moves to risk" };
+    expect((await askar.call(`PUT ${path}/role`, role)).status).toBe(202);
+    expect((await seen()).role).toBe("support");
+    await approvals.approveLast(bolat);
+    expect((await seen()).role).toBe("risk");
+    expect((await askar.call(`PUT ${path}/role`, role)).body.code).toBe("operator_unchanged");
+    const off = { disabled: true, reason: "left the team" };
+    expect((await askar.call(`PUT ${path}/standing`, off)).status).toBe(202);
+    await approvals.approveLast(bolat);
+    expect((await seen()).state).toBe("disabled");
+    expect((await askar.call(`PUT ${path}/standing`, off)).body.code).toBe("operator_unchanged");
     expect((await api.call("POST /api/office/invitation/open", { body: { token } })).body.code).toBe("invitation_over");
-    // With another owner, so that the rule about the last owner does not apply.
-    await someone("owner");
     const self = await askar.call(`PUT /api/office/operators/${askar.id}/role`, { role: "auditor", reason: "myself" });
     expect(self.body.code).toBe("own_rights");
     expect((await auditActions(id)).map(({ action, reason, operatorName }) => [action, reason, operatorName])).toEqual([
-      ["operator.invite", "new in support", askar.name],
-      ["operator.role", "moves to risk", askar.name],
-      ["operator.disable", "left the team", askar.name],
+      ["operator.invite", "new in support", bolat.name],
+      ["operator.role", "moves to risk", bolat.name],
+      ["operator.disable", "left the team", bolat.name],
     ]);
     expect((await verifyChain(host.db)).faults).toEqual([]);
   });
 
-  test("removing a role takes effect with the next call: the sessions end", async () => {
-    const askar = await someone("owner");
+  test("a new role takes effect with the next call: the sessions end", async () => {
+    const [askar, bolat] = [await someone("owner"), await someone("owner")];
     const dana = await someone("finance");
     await askar.call(`PUT /api/office/operators/${dana.id}/role`, { role: "support", reason: "moved" });
+    expect((await dana.call("GET /api/office/me")).status).toBe(200);
+    await approvals.approveLast(bolat);
     expect((await dana.call("GET /api/office/me")).status).toBe(401);
+  });
+
+  test("one owner ends a lock, and nothing else", async () => {
+    const [askar, dana] = [await someone("owner"), await someone("support")];
+    const unlock = () => askar.call(`POST /api/office/operators/${dana.id}/unlock`, { reason: "forgot it" });
+    expect((await unlock()).body.code).toBe("operator_unchanged");
+    const body = { email: dana.email, password: "wrong" };
+    for (let attempt = 0; attempt < 3; attempt++) await api.call("POST /api/office/login", { body });
+    const right = { body: { email: dana.email, password: operatorPassword } };
+    expect((await api.call("POST /api/office/login", right)).status).toBe(401);
+    expect((await unlock()).status).toBe(204);
+    expect((await api.call("POST /api/office/login", right)).status).toBe(202);
+    expect((await auditActions(dana.id)).at(-1)?.action).toBe("operator.unlock");
   });
 });
 
@@ -240,13 +266,13 @@ describe("a second factor in an open session", () => {
     const askar = await someone("owner", "Askar");
     const [first, second] = [await someone("support"), await someone("support")];
     expect((await askar.stepUp()).body.code).toBe("operator_code_refused");
-    expect((await rename(askar, first)).status).toBe(200);
+    expect((await rename(askar, first)).status).toBe(202);
     await minutes(5);
     const refused = await rename(askar, second);
     expect(refused, refused.text).toMatchObject({ status: 403, body: { code: "step_up_required" } });
     expect((await askar.call("GET /api/office/operators")).status).toBe(200);
     expect((await askar.stepUp()).status).toBe(200);
-    expect((await rename(askar, second)).status).toBe(200);
+    expect((await rename(askar, second)).status).toBe(202);
     expect((await auditActions(askar.id)).map(({ action }) => action)).toContain("operator.step_up");
     await minutes(5);
     expect((await rename(askar, first)).body.code).toBe("step_up_required");

@@ -7,6 +7,7 @@ import {
   noSecondOwner,
   operatorExists,
   operatorRefused,
+  operatorUnchanged,
   ownRights,
   secondPersonNeeded,
   tooManyViews,
@@ -213,22 +214,18 @@ export const readOperators = route({
   output: dataOf(z.array(operatorView)),
 });
 
-/** If two owners must agree, nothing has changed yet: `request` is what another owner approves (202). */
-const invitationView = z.object({
-  id: z.nullable(uuidField),
-  request: z.nullable(uuidField),
-  expires_at: timeField,
-});
+/** Nothing has changed yet: another owner approves `request`. */
+const askedView = z.object({ request: uuidField, expires_at: timeField });
 
 export const inviteOperator = route({
   ...manages,
   method: "POST",
   path: "/api/office/operators",
   summary:
-    "Adds an operator and mails the invitation to their address; it expires in 24 hours. An owner is added when another owner approves (202)",
+    "Requests that an operator is added: when another owner approves, the invitation is mailed to their address; it expires in 24 hours",
   body: z.object({ email: emailField, name: nameField, role: roleField, reason: reasonField }),
-  status: 201,
-  output: dataOf(invitationView),
+  status: 202,
+  output: dataOf(askedView),
   errors: [operatorExists, noSecondOwner],
 });
 
@@ -239,11 +236,11 @@ export const inviteAgain = route({
   method: "POST",
   path: "/api/office/operators/:id/invitation",
   summary:
-    "Resets an operator's password and app and mails a new invitation to their address; for an owner when another owner approves (202)",
+    "Requests a new invitation: when another owner approves, the operator's password and app are reset and it is mailed to their address",
   params: oneOperator,
   body: z.object({ reason: reasonField }),
-  status: 201,
-  output: dataOf(invitationView),
+  status: 202,
+  output: dataOf(askedView),
   errors: [ownRights, noSecondOwner],
 });
 
@@ -252,22 +249,36 @@ export const changeRole = route({
   method: "PUT",
   path: "/api/office/operators/:id/role",
   summary:
-    "Gives an operator another role; their sessions end, and they cannot approve for 24 hours. The owner role is given when another owner approves (202)",
+    "Requests another role for an operator: when another owner approves, their sessions end, and they cannot approve for 24 hours",
   params: oneOperator,
   body: z.object({ role: roleField, reason: reasonField }),
-  output: dataOf(z.extend(operatorView, { request: z.nullable(uuidField) })),
-  errors: [ownRights, noSecondOwner],
+  status: 202,
+  output: dataOf(askedView),
+  errors: [ownRights, noSecondOwner, operatorUnchanged],
 });
 
 export const changeStanding = route({
   ...manages,
   method: "PUT",
   path: "/api/office/operators/:id/standing",
-  summary: "Disables an operator, whose sessions end, or enables them again, which also ends a lock",
+  summary:
+    "Requests that an operator is disabled or enabled: when another owner approves; disabling ends their sessions",
   params: oneOperator,
   body: z.object({ disabled: z.boolean("disabled_invalid"), reason: reasonField }),
-  output: dataOf(operatorView),
-  errors: [ownRights],
+  status: 202,
+  output: dataOf(askedView),
+  errors: [ownRights, noSecondOwner, operatorUnchanged],
+});
+
+export const unlockOperator = route({
+  ...manages,
+  method: "POST",
+  path: "/api/office/operators/:id/unlock",
+  summary: "Ends the half hour in which an operator cannot sign in after three failed attempts",
+  params: oneOperator,
+  body: z.object({ reason: reasonField }),
+  status: 204,
+  errors: [ownRights, operatorUnchanged],
 });
 
 export const readEmergencies = route({

@@ -28,6 +28,14 @@ export const secondPersonNeeded = errorCode("second_person_needed", {
   status: 409,
   when: "an operator approves or decides their own request",
 });
+export const requesterLeft = errorCode("requester_left", {
+  status: 409,
+  when: "an operator approves a request of somebody who has been disabled since, or has lost the permission to make it",
+});
+export const operatorUnchanged = errorCode("operator_unchanged", {
+  status: 409,
+  when: "an operator is to get the role that they have, to be disabled or enabled who is so already, or to be unlocked who is not locked",
+});
 export const approverNew = errorCode("approver_new", {
   status: 409,
   when: "an operator approves within 24 hours of accepting an invitation or of a change of role; `data.from` says from when they can",
@@ -46,7 +54,7 @@ export const approverDecided = errorCode("approver_decided", {
 });
 export const noSecondOwner = errorCode("no_second_owner", {
   status: 409,
-  when: "an owner requests to add or re-invite an owner, or to give that role, while no other owner can sign in",
+  when: "an owner requests a change to operators while no other owner, who is not its subject, can sign in",
 });
 
 export const tooManyViews = errorCode("too_many_views", {

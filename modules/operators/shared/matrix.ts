@@ -123,8 +123,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("read requests", "approvals.read", "+ + + . . + +"),
   alone("decide requests of a kind the role may approve", "approvals.decide", "+ + + . . + ."),
   alone("read operators", "operators.read", "+ . . . . . +"),
-  alone("operators: invite, role, disable", "operators.write", "+ . . . . . ."),
-  byTwo("add an owner, give the role", "operators.write", "operators.write", "2 . . . . . ."),
+  byTwo("operators: invite, role, disable, enable", "operators.write", "operators.write", "2 . . . . . ."),
 ];
 
 /** The cell that the permissions of a role give. */

@@ -12,6 +12,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/emergencies/:id/review": { reason },
   "POST /api/office/operators": { email: "dana@house.example", name: "Dana", role: "support", reason },
   "POST /api/office/operators/:id/invitation": { reason },
+  "POST /api/office/operators/:id/unlock": { reason },
   "POST /api/office/views": { list: "players", name: "Big payouts", query: "query=a&state=open" },
   "PUT /api/office/operators/:id/role": { role: "risk", reason },
   "PUT /api/office/operators/:id/standing": { disabled: true, reason },
