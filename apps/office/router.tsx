@@ -59,6 +59,20 @@ export const router = createBrowserRouter([
         }),
       },
       {
+        path: "first-deposits",
+        lazy: async () => ({
+          Component: (await import("#modules/operations/office/first-deposits.tsx")).FirstDepositsPage,
+        }),
+      },
+      {
+        path: "playing",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/playing.tsx")).PlayingPage }),
+      },
+      {
+        path: "countries/:country",
+        lazy: async () => ({ Component: (await import("#modules/operations/office/by-country.tsx")).CountryPage }),
+      },
+      {
         path: "closed-days/:number",
         lazy: async () => ({ Component: (await import("#modules/operations/office/closed-day.tsx")).ClosedDayPage }),
       },

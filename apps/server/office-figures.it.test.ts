@@ -119,6 +119,41 @@ describe("the office pages", () => {
     expect(active.count).toBe(after.now.active);
     expect(active.items).toContainEqual({ id: gina.id, name: expect.any(String), test: false });
     expect((await madina.call("GET /api/office/closed-days")).body.data).toEqual([]);
+    const now = (await madina.call("GET /api/office/now?currency=USD")).body.data;
+    const { day, begins } = now.hour;
+    const ofHour = `from=${day}&to=${day}&currency=USD&hour=${begins}`;
+    const bets = (await madina.call(`GET /api/office/figures/wagered?${ofHour}`)).body.data;
+    const players = (await madina.call(`GET /api/office/active-players?${ofHour}`)).body.data;
+    expect([bets.count, players.count]).toEqual([now.bets.now, now.players.now]);
+  });
+
+  test("show what players of each country did, the days that it is the sum of, and who plays now", async () => {
+    const rosa = await app.register(undefined, "2.132.10.20");
+    await fund(rosa, "70");
+    const { token } = rosa;
+    await app.api.call("PUT /api/v1/fairness/client-seed", { token, body: { client_seed: "rosa" } });
+    const body = { stake: "7", direction: "over", target: "97.99" };
+    await app.api.call("POST /api/v1/games/dice/bets", { token, key: randomUUID(), body });
+    await app.modules.projections.foldNow();
+    // Sums of countries are kept for half a minute.
+    await app.host.clock.advance(31_000);
+    const read = async (query = "") =>
+      (await madina.call(`GET /api/office/figures-by-country?currency=USD${query}`)).body.data.rows;
+    const all = await read();
+    const kazakhstan = all.find(({ country }: { country: string }) => country === "KZ");
+    expect(kazakhstan).toMatchObject({ day: null, wagered: "7", bets: 1 });
+    const { ggr } = kazakhstan;
+    expect(await read("&country=KZ")).toMatchObject([{ country: "KZ", currency: "USD", wagered: "7", bets: 1, ggr }]);
+    expect(await read("&country=AQ")).toEqual([]);
+    const { now } = (await madina.call("GET /api/office/figures?currency=USD")).body.data;
+    const total = all.reduce((sum: number, { wagered }: { wagered: string }) => sum + Number(wagered), 0);
+    expect(total).toBeCloseTo(Number(now.wagered));
+    const first = (await madina.call("GET /api/office/first-deposits?currency=USD")).body.data;
+    expect(first.count).toBe(now.first_deposits);
+    expect(first.items).toHaveLength(first.count);
+    const playing = (await madina.call("GET /api/office/playing")).body.data;
+    expect(playing.items).toHaveLength(playing.count);
+    expect((await madina.call("GET /api/office/now?currency=USD")).body.data.playing).toBe(playing.count);
   });
 
   // One test for all: the books are audited after each.
@@ -131,6 +166,9 @@ describe("the office pages", () => {
       ["figures/ggr?game=%27%3B--", "game", "game_invalid"],
       ["figures/profit", "figure", "figure_invalid"],
       ["active-players?cursor=x", "cursor", "cursor_invalid"],
+      ["active-players?hour=2020-01-01T00:00:00Z", "hour", "hour_invalid"],
+      ["first-deposits?cursor=1_x", "cursor", "cursor_invalid"],
+      ["figures-by-country?country=kz", "country", "country_invalid"],
     ] as const;
     for (const [path, field, code] of refusals) {
       const refused = await madina.call(`GET /api/office/${path}`);

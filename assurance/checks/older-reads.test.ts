@@ -44,6 +44,7 @@ test("each use of a standby is declared, and docs/operations.md lists exactly th
     "apps/server/system-host.ts",
     "modules/operations/server/figures/figure-rows.ts",
     "modules/operations/server/figures/read-figures.ts",
+    "modules/operations/server/figures/read-now.ts",
     "modules/reporting/server/read-reports.ts",
   ]);
   const rows = readFileSync(join(root, "docs/operations.md"), "utf8").matchAll(

@@ -34,7 +34,7 @@ import { createFeed, type Feed } from "./feed.ts";
 import { type FindDraw, getRoundRecord, type ProofSource, type ProvidedRounds } from "./get-round.ts";
 import type { RegisteredGame } from "./office/needs.ts";
 import { listOwnBets, ownBetsFile, viewOf } from "./own-bets.ts";
-import { createPresence } from "./presence.ts";
+import { createPresence, type Presence } from "./presence.ts";
 import type { PublicSeed } from "./proofs.ts";
 import { createPublicSeeds, type PublicSeeds } from "./public-seeds.ts";
 import { createPublicProfileReader } from "./read-public-profiles.ts";
@@ -142,6 +142,8 @@ export interface Bets extends ServerModule {
   liveRow(bet: Bet, profile: ShownPlayer): LiveBetRow;
   /** A bet of any game as its player sees it in a list. */
   ownView(bet: Bet): OwnBet;
+  /** Who plays now, for the back office. */
+  readonly playing: Pick<Presence, "count" | "list">;
   /** Games whose return is outside the bounds of their rules. */
   returnAlerts(): Promise<readonly ReturnAlert[]>;
   /** Called once by each game whose bets depend on each other or are left when the player likes: its return is watched by rounds. */
@@ -218,6 +220,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
     currencyOf,
     winCap: caps.of,
     seeds: createPublicSeeds(needs.seedFacts),
+    playing: presence,
     returnAlerts: () => openAlerts(host.db),
     watchRounds: game => void watchedRounds.push(game),
     registerGame(spec) {

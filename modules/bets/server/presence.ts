@@ -17,13 +17,24 @@ export interface Presence {
   observe(game: string, bet: Bet): void;
   /** Real players by game over all processes; only games that have any. */
   now(): Promise<readonly { readonly game: string; readonly players: number }[]>;
+  /** How many real players play now, in any game. */
+  count(): Promise<number>;
+  /** Those players with their games, the latest first. */
+  list(limit: number): Promise<readonly PlayingNow[]>;
   stop(): void;
+}
+
+/** A player whose last bet ended within five minutes. */
+export interface PlayingNow {
+  readonly player: PlayerId;
+  readonly games: readonly string[];
+  readonly at: Date;
 }
 
 interface Needs {
   readonly clock: Clock;
   readonly log: Log;
-  readonly store: Pick<BetsStore, "notePresent" | "playersNow">;
+  readonly store: Pick<BetsStore, "notePresent" | "playersNow" | "playingSince" | "countPlaying">;
   readonly publicProfiles: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, ShownPlayer>>;
 }
 
@@ -64,6 +75,8 @@ export function createPresence({ clock, log, store, publicProfiles }: Needs): Pr
       });
       return cached.rows;
     },
+    count: () => store.countPlaying(since()),
+    list: limit => store.playingSince(since(), limit),
     stop: () => timer?.(),
   };
 }

@@ -57,6 +57,27 @@ export function createBetsStore(db: Queryable) {
       return rows;
     },
 
+    /** Players whose last bet ended since, the latest first. */
+    async playingSince(
+      since: Date,
+      limit: number,
+    ): Promise<readonly { readonly player: PlayerId; readonly games: readonly string[]; readonly at: Date }[]> {
+      const { rows } = await db.query<{ player: PlayerId; games: string[]; at: Date }>(
+        `SELECT player_id AS player, array_agg(game ORDER BY seen_at DESC) AS games, max(seen_at) AS at FROM desk.present
+         WHERE seen_at > $1 GROUP BY player_id ORDER BY at DESC, player_id LIMIT $2`,
+        [since, limit],
+      );
+      return rows;
+    },
+
+    async countPlaying(since: Date): Promise<number> {
+      const { rows } = await db.query<{ n: number }>(
+        "SELECT count(DISTINCT player_id)::int AS n FROM desk.present WHERE seen_at > $1",
+        [since],
+      );
+      return rows[0]?.n ?? 0;
+    },
+
     async favourites(player: PlayerId): Promise<string[]> {
       const { rows } = await db.query<{ games: string[] }>("SELECT games FROM desk.favourites WHERE player_id = $1", [
         player,

@@ -8,13 +8,14 @@ import { useSession } from "#modules/operators/office/session.ts";
 import { FigureBar } from "./figure-bar.tsx";
 import { FigureRead } from "./figure-read.tsx";
 import { readActivePlayers } from "./figures-contract.ts";
+import { HourNote } from "./hour-note.tsx";
 import { type FigureFilter, useFigureFilter } from "./use-figure-filter.ts";
 
 /** The players whom the dashboard counts as active. */
 export function ActivePlayersPage() {
   const filter = useFigureFilter();
   // Another period begins at its first page.
-  return <ActivePlayers key={JSON.stringify(filter.query)} filter={filter} />;
+  return <ActivePlayers key={`${JSON.stringify(filter.query)} ${filter.get("hour")}`} filter={filter} />;
 }
 
 function ActivePlayers({ filter }: { readonly filter: FigureFilter }) {
@@ -22,17 +23,20 @@ function ActivePlayers({ filter }: { readonly filter: FigureFilter }) {
   const { may } = useSession();
   const pages = usePages();
   const { cursor } = pages.query;
-  const players = useRead(readActivePlayers, { query: { ...filter.query, ...(cursor !== undefined && { cursor }) } });
+  const hour = filter.get("hour");
+  const more = { ...(hour !== "" && { hour }), ...(cursor !== undefined && { cursor }) };
+  const players = useRead(readActivePlayers, { query: { ...filter.query, ...more } });
   return (
     <OfficePage
       title={t("figures.active")}
       aside={
-        <Link className="btn s" to={filter.to("/")}>
+        <Link className="btn s" to={filter.to("/", { hour: "" })}>
           {t("pages.dashboard")}
         </Link>
       }
     >
       <FigureBar filter={filter} shown={players.data} />
+      <HourNote filter={filter} />
       <FigureRead
         of={players}
         placeholder={<div className="panel skeleton tall" role="status" aria-label={t("loading")} />}

@@ -13,10 +13,12 @@ import { useSession } from "#modules/operators/office/session.ts";
 import { readPayouts } from "#modules/payments/office/contract.ts";
 import { PayoutState } from "#modules/payments/office/payout-state.tsx";
 import { AlertsPanel } from "./alerts-panel.tsx";
+import { ByCountry } from "./by-country.tsx";
 import { FigureBar } from "./figure-bar.tsx";
-import { ByCurrency, ByGame, Headlines, NetLines, Revenue } from "./figure-panels.tsx";
+import { ByCurrency, ByGame, ByHour, Headlines, NetLines, Revenue } from "./figure-panels.tsx";
 import { FigureRead } from "./figure-read.tsx";
 import { readClosedDays, readFigures } from "./figures-contract.ts";
+import { NowPanel } from "./now-panel.tsx";
 import { useFigureFilter } from "./use-figure-filter.ts";
 
 type Dashboard = RouteOutput<typeof readDashboard>["data"];
@@ -48,6 +50,7 @@ export function DashboardPage() {
             {!data.complete && <p className="note bad">{t("dashboard.incomplete")}</p>}
             {data.folding && <p className="note">{t("figures.folding")}</p>}
             <Headlines data={data} filter={filter} />
+            <NowPanel filter={filter} />
             <div className="two wide-left">
               <Revenue data={data} />
               <div className="stack">
@@ -61,6 +64,10 @@ export function DashboardPage() {
                 <NetLines data={data} filter={filter} />
                 <ByCurrency data={data} filter={filter} />
               </div>
+            </div>
+            <div className={data.by_hour.length > 0 ? "two" : "stack"}>
+              {data.by_hour.length > 0 && <ByHour data={data} filter={filter} />}
+              <ByCountry filter={filter} />
             </div>
           </>
         )}

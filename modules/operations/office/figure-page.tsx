@@ -10,6 +10,7 @@ import { FigureBar } from "./figure-bar.tsx";
 import { GameName } from "./figure-panels.tsx";
 import { FigureRead } from "./figure-read.tsx";
 import { type FigureName, figureNames, readFigureRows } from "./figures-contract.ts";
+import { HourNote } from "./hour-note.tsx";
 import { useFigureFilter } from "./use-figure-filter.ts";
 
 const rowsAtOnce = 200;
@@ -27,19 +28,21 @@ function FigureRows({ figure, title }: { readonly figure: FigureName; readonly t
   const filter = useFigureFilter();
   const game = filter.get("game");
   const [most, setMost] = useState(rowsAtOnce);
-  const query = { ...filter.query, ...(game !== "" && { game }) };
+  const hour = filter.get("hour");
+  const query = { ...filter.query, ...(game !== "" && { game }), ...(hour !== "" && { hour }) };
   const rows = useRead(readFigureRows, { params: { figure }, query });
   const shown = rows.data;
   return (
     <OfficePage
       title={title}
       aside={
-        <Link className="btn s" to={filter.to("/", { game: "" })}>
+        <Link className="btn s" to={filter.to("/", { game: "", hour: "" })}>
           {t("pages.dashboard")}
         </Link>
       }
     >
       <FigureBar filter={filter} shown={shown} />
+      <HourNote filter={filter} />
       {game !== "" && (
         <p className="row">
           <GameName game={game} />

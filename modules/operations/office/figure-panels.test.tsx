@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
-import { type Figures, Headlines, Revenue } from "./figure-panels.tsx";
+import { ByHour, type Figures, Headlines, Revenue } from "./figure-panels.tsx";
 import { type FigureFilter, useFigureFilter } from "./use-figure-filter.ts";
 
 beforeEach(() => vi.stubGlobal("document", { documentElement: { lang: "en" } }));
@@ -21,6 +21,7 @@ const sums = {
   payouts: "0",
   payout_count: 0,
   active: 2,
+  first_deposits: 1,
 };
 const data = {
   at: "2026-03-29T21:00:00.000Z",
@@ -41,6 +42,7 @@ const data = {
   buckets: [{ at: "2026-03-28T18:30:00.000Z", ggr: "10", ngr: "8", before: "5" }],
   lines: [],
   by_game: [],
+  by_hour: [],
   by_currency: [],
 } satisfies Figures;
 
@@ -68,6 +70,7 @@ test("each headline opens its list with the filters of the page", async () => {
   expect(links).toEqual([
     ...["ggr", "ngr", "wagered", "deposits", "payouts"].map(name => `/figures/${name}${query}`),
     `/active-players${query}`,
+    `/first-deposits${query}`,
   ]);
   expect(html).toContain("+100.0%");
 });
@@ -77,6 +80,15 @@ test("half hours are named by the clock of the zone; a period that has not begun
   const html = await shown("/", () => <Revenue data={{ ...data, buckets: [] }} />);
   expect(html).toContain("No activity.");
   expect(html).not.toContain("<svg");
+});
+
+test("each figure of an hour opens the list of that hour", async () => {
+  const hour = { at: "2026-03-29T18:30:00.000Z", bets: 2, wagered: "7", ggr: "3", deposits: "0", payouts: "0" };
+  const html = await shown("/?zone=Asia%2FKolkata", filter => (
+    <ByHour data={{ ...data, by_hour: [hour] }} filter={filter} />
+  ));
+  expect(html).toContain('href="/figures/ggr?zone=Asia%2FKolkata&amp;hour=2026-03-29T18%3A30%3A00.000Z"');
+  expect(html).toContain("00:00");
 });
 
 test("values of the address that are none are left out", async () => {

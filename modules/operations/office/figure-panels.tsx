@@ -17,7 +17,7 @@ interface Props {
   readonly filter: FigureFilter;
 }
 
-/** The six headline figures, each a link to the list that sums to it. */
+/** The headline figures, each a link to the list that sums to it. */
 export function Headlines({ data, filter }: Props) {
   const { t } = useTranslation("office");
   const { now, before } = data;
@@ -38,9 +38,15 @@ export function Headlines({ data, filter }: Props) {
     value: count(now.active),
     change: changeOf(now.active, before.active),
   };
+  const first = {
+    name: "first_deposits" as const,
+    to: filter.to("/first-deposits"),
+    value: count(now.first_deposits),
+    change: changeOf(now.first_deposits, before.first_deposits),
+  };
   return (
-    <dl className="kpi six">
-      {[...sums, active].map(figure => {
+    <dl className="kpi seven">
+      {[...sums, active, first].map(figure => {
         const counted = figure.name in counts ? counts[figure.name as keyof typeof counts] : undefined;
         return (
           <div key={figure.name}>
@@ -194,6 +200,37 @@ export function ByCurrency({ data, filter }: Props) {
             ...names.map(name => (
               <Link key={name} className="link" to={filter.to(`/figures/${name}`, { currency: row.currency })}>
                 {money(row[name], row.currency)}
+              </Link>
+            )),
+          ],
+        }))}
+      />
+    </Panel>
+  );
+}
+
+/** Hours that have begun, of a period of up to two days. */
+export function ByHour({ data, filter }: Props) {
+  const { t } = useTranslation("office");
+  const names = ["wagered", "ggr", "deposits", "payouts"] as const;
+  const label = dateFormat(pageLanguage(), "moment_no_year", data.zone);
+  return (
+    <Panel title={t("figures.by_hour")}>
+      <Table
+        figures
+        name={t("figures.by_hour")}
+        head={[t("figures.hour"), `>${t("dashboard.bets_n")}`, ...names.map(name => `>${t(`figures.${name}`)}`)]}
+        empty={t("figures.nothing")}
+        rows={[...data.by_hour].reverse().map(row => ({
+          key: row.at,
+          cells: [
+            <time key="at" dateTime={row.at} className="num nowrap">
+              {label(row.at)}
+            </time>,
+            count(row.bets),
+            ...names.map(name => (
+              <Link key={name} className="link" to={filter.to(`/figures/${name}`, { hour: row.at })}>
+                {money(row[name], data.in, { brief: true })}
               </Link>
             )),
           ],

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { currencyField, cursorField, dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
+import { currencyField, cursorField, dataOf, instantField, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { looks, paged, player } from "#modules/operators/office/fields.ts";
 import { ngrLines, rowKinds } from "#modules/projections/shared/figures.ts";
@@ -45,6 +45,9 @@ const period = {
   tests: z.optional(z.enum(["with", "without"], "tests_invalid")),
 };
 
+/** Only the hour that begins then; of a period of at most two days. */
+const hourField = z.optional(instantField);
+
 /** Figures that open a list: sums of money, bets, and players. */
 export const figureNames = ["ggr", "ngr", "wagered", "deposits", "payouts"] as const;
 export type FigureName = (typeof figureNames)[number];
@@ -61,6 +64,8 @@ const totals = z.object({
   payout_count: z.number(),
   /** Players who staked. */
   active: z.number(),
+  /** Players whose first deposit it was. */
+  first_deposits: z.number(),
 });
 
 const shown = {
@@ -106,6 +111,17 @@ export const readFigures = route({
       by_game: z.array(
         z.object({ game: z.string(), bets: z.number(), wagered: moneyField, paid: moneyField, ggr: moneyField }),
       ),
+      /** Hours that have begun, counted from the start of the day; none of a period of more than two days. */
+      by_hour: z.array(
+        z.object({
+          at: timeField,
+          bets: z.number(),
+          wagered: moneyField,
+          ggr: moneyField,
+          deposits: moneyField,
+          payouts: moneyField,
+        }),
+      ),
       /** In each currency itself. */
       by_currency: z.array(
         z.object({
@@ -131,6 +147,7 @@ export const readFigureRows = route({
     ...period,
     /** Rows of one game only. */
     game: z.optional(z.string("game_invalid").check(z.regex(/^[a-z0-9-]{1,40}$/, "game_invalid"))),
+    hour: hourField,
   }),
   output: dataOf(
     z.object({
@@ -158,8 +175,8 @@ export const readActivePlayers = route({
   path: "/api/office/active-players",
   reads: ["projections"],
   permission: "dashboard.read",
-  summary: "The players who staked in a period; their number is the figure",
-  query: z.object({ ...period, cursor: cursorField }),
+  summary: "The players who staked in a period, or in an hour of it; their number is the figure",
+  query: z.object({ ...period, hour: hourField, cursor: cursorField }),
   output: dataOf(
     z.object({
       from: z.string(),
@@ -168,6 +185,113 @@ export const readActivePlayers = route({
       count: z.number(),
       items: z.array(player),
       next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+export const readFirstDeposits = route({
+  ...looks("operations"),
+  path: "/api/office/first-deposits",
+  reads: ["projections"],
+  permission: "dashboard.read",
+  summary: "The first deposits of players in a period, the earliest first; their number is the figure",
+  query: z.object({ ...period, cursor: cursorField }),
+  output: dataOf(
+    z.object({
+      ...shown,
+      count: z.number(),
+      items: z.array(
+        z.object({
+          player,
+          at: timeField,
+          currency: currencyField,
+          amount: moneyField,
+          /** In the currency of sums; null without a rate. */
+          value: z.nullable(moneyField),
+        }),
+      ),
+      next_cursor: z.nullable(z.string()),
+    }),
+  ),
+});
+
+const beside = <T extends z.ZodMiniType>(value: T) => z.object({ now: value, yesterday: value, last_week: value });
+
+export const readNow = route({
+  ...looks("operations"),
+  path: "/api/office/now",
+  reads: ["projections", "desk.present"],
+  permission: "dashboard.read",
+  summary:
+    "How many play now, and since the hour began how many players staked and how many bets ended a second, beside the same hour of yesterday and a week ago; in its first five minutes the hour before",
+  query: z.object({ zone: period.zone, currency: period.currency, tests: period.tests }),
+  output: dataOf(
+    z.object({
+      at: timeField,
+      /** Whose last bet ended within five minutes, in any game of ours. */
+      playing: z.number(),
+      hour: z.object({
+        /** The day of the zone that has it. */
+        day: z.string(),
+        begins: timeField,
+        /** Of what counts: now, or the end of the hour. */
+        ends: timeField,
+      }),
+      players: beside(z.number()),
+      bets: beside(z.number()),
+      /** Bets that ended a second. */
+      bets_per_second: beside(z.number()),
+    }),
+  ),
+});
+
+export const readPlaying = route({
+  ...looks("operations"),
+  path: "/api/office/playing",
+  reads: ["desk.present"],
+  permission: "dashboard.read",
+  summary: "The players who play now and their games, the latest first; their number is the figure",
+  output: dataOf(
+    z.object({
+      count: z.number(),
+      /** At most 200. */
+      items: z.array(z.object({ player, games: z.array(z.string()), at: timeField })),
+    }),
+  ),
+});
+
+export const readCountries = route({
+  ...looks("operations"),
+  path: "/api/office/figures-by-country",
+  reads: ["projections", "accounts.countries"],
+  permission: "dashboard.read",
+  summary:
+    "What players of each country staked, deposited and withdrew on days of UTC, by the country that the account had at the end of each; with `country` its rows by day and currency",
+  query: z.object({
+    from: period.from,
+    to: period.to,
+    period: period.period,
+    currency: period.currency,
+    tests: period.tests,
+    /** `-`: accounts without a known country. */
+    country: z.optional(z.string("country_invalid").check(z.regex(/^([A-Z]{2}|-)$/, "country_invalid"))),
+  }),
+  output: dataOf(
+    z.object({
+      ...shown,
+      rows: z.array(
+        z.object({
+          country: z.nullable(z.string()),
+          /** With `country`, else null. */
+          day: z.nullable(z.string()),
+          currency: z.nullable(currencyField),
+          bets: z.number(),
+          wagered: moneyField,
+          ggr: moneyField,
+          deposits: moneyField,
+          payouts: moneyField,
+        }),
+      ),
     }),
   ),
 });

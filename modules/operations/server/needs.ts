@@ -33,7 +33,7 @@ export interface OfficeNeeds {
   readonly audit: Pick<Audit, "actorsOf" | "check" | "record">;
   readonly people: Accounts["people"];
   readonly wallet: Pick<Wallet, "balances" | "bet">;
-  readonly bets: Pick<Bets, "ids" | "registered" | "returnAlerts">;
+  readonly bets: Pick<Bets, "ids" | "playing" | "registered" | "returnAlerts">;
   /** Shared rounds of our own games, by game. */
   readonly gameRounds: ReadonlyMap<string, RoundsTable>;
   /** Trading of the sportsbook. */

@@ -1,2 +1,2 @@
 /** Of the code that folds: a generation of another version is rebuilt. */
-export const foldVersion = 4;
+export const foldVersion = 5;

@@ -7,6 +7,8 @@ import { gameOf } from "#modules/ledger/shared/chart.ts";
 import { type PlayedRow, playedSql, readPlayed } from "#modules/wallet/server/index.ts";
 import { type Contribution, theoreticalLoss } from "../shared/contributions.ts";
 import { addBestBets } from "./best-bets.ts";
+import { addFirstDeposits } from "./first-deposits.ts";
+import { foldVersion } from "./fold-version.ts";
 import { GroupsInRow, halfHoursBelow } from "./groups-in-row.ts";
 import { addHalfHours } from "./half-hours.ts";
 import { addLargeWins } from "./large-wins.ts";
@@ -99,6 +101,7 @@ async function foldSome(
   }
   const moved = await readMoved(tx, generation, players);
   if (moved.length === 0) return { count: 0, isCut: false };
+  if (moved.every(({ begin }) => begin === 0n)) await noteFirstFold(tx);
   const transfers = await readPlayed(tx, moved);
   const played = playsOf(transfers);
   const { sums, reversals } = addUp(played, returnedOf);
@@ -106,6 +109,7 @@ async function foldSome(
   const testPlayers = moved.some(({ begin }) => begin === 0n) ? await tests(tx) : [];
   const taken = await write(tx, { generation, moved, sums, reversals, testPlayers });
   await addHalfHours(tx, { projection: playerGameDays, generation }, taken, transfers);
+  await addFirstDeposits(tx, { projection: playerGameDays, generation }, taken, transfers);
   const plays = playsOfTaken(played, taken, moved.length);
   await addBestBets(tx, generation, plays);
   await addVersions(tx, { projection: playerGameDays, generation }, plays);
@@ -114,6 +118,15 @@ async function foldSome(
   const isCut =
     moved.length === walletsAtOnce || moved.some(({ begin, upto }) => upto - begin === BigInt(transfersAtOnce));
   return { count: moved.length, isCut };
+}
+
+/** Where nothing is folded yet nothing has to be folded again: what follows is of this version. */
+async function noteFirstFold(tx: Tx): Promise<void> {
+  await tx.query(
+    `UPDATE projections.runs SET version = $2 WHERE projection = $1 AND version <> $2
+       AND NOT EXISTS (SELECT FROM projections.positions)`,
+    [playerGameDays, foldVersion],
+  );
 }
 
 export async function readMoved(

@@ -66,6 +66,7 @@ const tablesOfGeneration = [
   "best_bets",
   "version_half_hours",
   "large_wins",
+  "first_deposits",
 ];
 
 /** Sums first: a generation without positions would be folded again on top of them. */

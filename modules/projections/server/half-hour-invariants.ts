@@ -57,6 +57,11 @@ export function halfHourInvariants({ generation, positions, condition }: Of): re
         FROM ${halves} h GROUP BY 1, 2, 3) h USING (day, is_test, currency)
       WHERE (d.transfers, d.deposits, d.deposit_count, d.payouts, d.payout_count)
         IS DISTINCT FROM (h.transfers, h.deposits, h.deposit_count, h.payouts, h.payout_count) AND ${condition}`,
+    "I23 the first deposit of a player is the earliest in the ledger": `
+      SELECT player_id, f.at, l.at AS by_ledger FROM (SELECT * FROM projections.first_deposits WHERE generation = ${generation}) f
+      FULL JOIN (SELECT DISTINCT ON (player_id) player_id, date_trunc('milliseconds', at) AS at, currency, amount FROM ${booked} t WHERE kind = 5
+        ORDER BY player_id, 2, currency COLLATE "C", seq) l USING (player_id)
+      WHERE (f.at, f.currency, f.amount) IS DISTINCT FROM (l.at, l.currency, l.amount::bigint) AND ${condition}`,
     "I23 players staked in the half hours that have stakes": `
       SELECT day, is_test, currency, d.slots, h.slots AS by_half_hours FROM (
         SELECT day, is_test, currency, bit_or(staked_in) AS slots FROM ${days} d WHERE staked_in <> 0 GROUP BY 1, 2, 3) d

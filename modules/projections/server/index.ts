@@ -14,7 +14,14 @@ export { type ReturnedOf, rememberReturns } from "./edges.ts";
 export { projectionFacts, turnoverFacts } from "./facts.ts";
 export { RebuildDiffers } from "./generations.ts";
 export { projectionInvariants } from "./invariants.ts";
-export { type CountrySums, type ProductSums, sumsByCountry, sumsByProduct } from "./read-countries.ts";
+export {
+  type CountryDay,
+  type CountrySums,
+  daysByCountry,
+  type ProductSums,
+  sumsByCountry,
+  sumsByProduct,
+} from "./read-countries.ts";
 export {
   daysPlayed,
   type MoneyDay,
@@ -28,6 +35,7 @@ export {
   playedOnDays,
   playedSince,
 } from "./read-days.ts";
+export { countFirstDeposits, type FirstDeposit, listFirstDeposits } from "./read-first-deposits.ts";
 export {
   type AccountSpan,
   type ActiveIn,

@@ -112,3 +112,44 @@ export async function sumsByProduct(
     bonusPaid: BigInt(sums.bonusPaid),
   }));
 }
+
+/** What players of a country did on a day, in micro-units. */
+export interface CountryDay extends Omit<CountrySums, "players"> {
+  /** Of UTC. */
+  readonly day: string;
+}
+
+/** Sums of each day by the country that an account had at its end. `countrySpans` as in {@link sumsByCountry}. */
+export async function daysByCountry(
+  on: Queryable,
+  { from, to, withTests }: Days,
+  countrySpans: string,
+): Promise<readonly CountryDay[]> {
+  const { rows } = await on.query<Record<keyof CountryDay, string>>(
+    `WITH parts AS (
+       SELECT player_id, currency, day, bets, real_staked + bonus_staked AS staked, real_paid + bonus_paid AS paid, 0::numeric AS deposits, 0::numeric AS payouts
+       FROM projections.player_game_days WHERE generation = ${live} AND day BETWEEN $1::date AND $2::date
+       UNION ALL SELECT player_id, currency, day, 0, 0, 0, deposits, payouts
+       FROM projections.player_days WHERE generation = ${live} AND day BETWEEN $1::date AND $2::date
+     )
+     SELECT d.day::text, c.country, d.currency, sum(bets) AS bets, sum(staked) AS staked, sum(paid) AS paid, sum(deposits) AS deposits, sum(payouts) AS payouts
+     FROM parts d
+     JOIN projections.positions p
+       ON p.projection = '${playerGameDays}' AND p.generation = ${live} AND p.player_id = d.player_id AND p.currency = d.currency
+     LEFT JOIN ${countrySpans} c ON c.player_id = d.player_id AND c.since < (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+       AND c.until >= (d.day + 1)::timestamp AT TIME ZONE 'UTC'
+     WHERE $3 OR p.is_test IS NOT TRUE GROUP BY 1, 2, 3
+     HAVING sum(bets) > 0 OR sum(staked) <> 0 OR sum(paid) <> 0 OR sum(deposits) <> 0 OR sum(payouts) <> 0 ORDER BY 1, 2 NULLS LAST, 3`,
+    [from, to, withTests],
+  );
+  return rows.map(({ day, country, currency, bets, ...sums }) => ({
+    day,
+    country,
+    currency: currency as Currency,
+    bets: Number(bets),
+    staked: BigInt(sums.staked),
+    paid: BigInt(sums.paid),
+    deposits: BigInt(sums.deposits),
+    payouts: BigInt(sums.payouts),
+  }));
+}

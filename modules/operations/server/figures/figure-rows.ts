@@ -8,7 +8,7 @@ import { gamesIn, movementsIn } from "#modules/projections/server/index.ts";
 import { ngrLines, partsOf, type RowKind, rowKindOf } from "#modules/projections/shared/figures.ts";
 import type { readFigureRows as contract, FigureName } from "../../office/figures-contract.ts";
 import { converterTo } from "./convert.ts";
-import { type Period, type PeriodQuery, periodOf } from "./period.ts";
+import { hourOf, type Period, type PeriodQuery, periodOf } from "./period.ts";
 import { figuresRead } from "./read-figures.ts";
 
 type View = RouteOutput<typeof contract>["data"];
@@ -27,10 +27,10 @@ interface Row {
 export async function readFigureRows(
   host: Pick<Host, "db" | "replica" | "clock">,
   figure: FigureName,
-  query: PeriodQuery & { readonly game?: string | undefined },
+  query: PeriodQuery & { readonly game?: string | undefined; readonly hour?: string | undefined },
 ): Promise<View> {
   return readOlder(host, figuresRead, async tx => {
-    const period = await periodOf(tx, query, host.clock.now());
+    const period = hourOf(await periodOf(tx, query, host.clock.now()), query.hour);
     const all = figure === "wagered" ? await wageredRows(tx, period) : await moneyRows(tx, period, figure);
     const rows = query.game === undefined ? all : all.filter(({ game }) => game === query.game);
     const convert = await converterTo(tx, period.shown, rows);

@@ -2,14 +2,22 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
 import { bonusCost } from "#modules/ledger/shared/chart.ts";
-import { createProjections, listActive, type Projections } from "#modules/projections/server/index.ts";
+import {
+  createProjections,
+  listActive,
+  listFirstDeposits,
+  type Projections,
+  projectionInvariants,
+} from "#modules/projections/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { deposit, diceBet, keyOf } from "#modules/wallet/testing/test-bets.ts";
 import { type FigureName, figureNames } from "../../office/figures-contract.ts";
 import { readFigureRows } from "./figure-rows.ts";
 import { type PeriodQuery, periodOf } from "./period.ts";
 import { readFigures } from "./read-figures.ts";
+import { readNow } from "./read-now.ts";
 
 let app: TestApp;
 let projections: Projections;
@@ -75,6 +83,97 @@ test("each figure is the sum of the rows of its list, also over currencies at th
   expect(Number(read.now.ngr)).toBeCloseTo(Number(read.now.ggr) - 5 / 1.1, 4);
   const dice = await readFigureRows(app.host, "ggr", { game: "dice", currency: "INR" });
   expect(dice).toMatchObject({ in: "INR", sum: "61.777776" });
+});
+
+test("the hours of a day sum to its figures, and each opens the rows that sum to it", async () => {
+  const read = await figures({});
+  expect(read.by_hour).toHaveLength(12);
+  for (const name of ["wagered", "ggr", "deposits", "payouts"] as const)
+    expect(sum(read.by_hour.map(row => row[name])), name).toBe(parseDecimal(read.now[name]));
+  expect(read.by_hour.reduce((all, { bets }) => all + bets, 0)).toBe(read.now.bets);
+  const busy = read.by_hour.filter(({ bets, deposits }) => bets > 0 || deposits !== "0");
+  expect(busy).toHaveLength(2);
+  for (const { at, ...row } of busy)
+    for (const name of ["wagered", "ggr", "deposits", "payouts"] as const)
+      expect((await readFigureRows(app.host, name, { hour: at })).sum, `${name} ${at}`).toBe(row[name]);
+  expect((await figures({ period: "7" })).by_hour).toEqual([]);
+  for (const hour of ["2026-03-26T10:00:00Z", "2026-03-27T10:10:00Z", "2026-03-28T00:00:00Z"])
+    await expect(readFigureRows(app.host, "ggr", { hour })).rejects.toMatchObject({
+      details: { errors: { hour: ["hour_invalid"] } },
+    });
+});
+
+test("a player's first deposit counts once, whichever wallet is folded first, and its list has as many rows", async () => {
+  const kira = await app.player("kira", 0n, "USD");
+  const credit = (currency: Currency, amount: bigint, key: number) =>
+    app.host.db.tx(tx => app.wallet.credit(tx, { ...deposit(kira, amount * unit, currency), reference: keyOf(key) }));
+  await credit("USD", 20n, 901);
+  await projections.foldNow();
+  const before = (await figures({})).now.first_deposits;
+  await app.host.clock.advance(60_000);
+  await credit("USD", 30n, 902);
+  await credit("EUR", 40n, 903);
+  await projections.foldNow();
+  expect((await figures({})).now.first_deposits).toBe(before);
+  const { span, withTests } = await periodOf(app.host.db, {}, app.host.clock.now());
+  const list = await listFirstDeposits(app.host.db, { span, withTests }, { after: null, limit: 10 });
+  expect(list).toHaveLength(before);
+  expect(list.find(({ playerId }) => playerId === kira)).toMatchObject({ currency: "USD", amount: 20n * unit });
+  const [first, ...rest] = list;
+  const next = await listFirstDeposits(app.host.db, { span, withTests }, { after: first ?? null, limit: 10 });
+  expect(next).toEqual(rest);
+  expect(await differencesOf(app.host.db, projectionInvariants())).toEqual([]);
+  await app.host.db.query("UPDATE projections.first_deposits SET amount = amount + 1 WHERE player_id = $1", [kira]);
+  const [difference] = await differencesOf(app.host.db, projectionInvariants());
+  expect(difference?.rule).toBe("I23 the first deposit of a player is the earliest in the ledger");
+  await app.host.db.query("UPDATE projections.first_deposits SET amount = amount - 1 WHERE player_id = $1", [kira]);
+});
+
+test("of two wallets of a player the earlier deposit counts, also if the later one was folded before it", async () => {
+  const lena = await app.player("lena", 0n, "USD");
+  const credit = (currency: Currency, key: number) =>
+    app.host.db.tx(tx => app.wallet.credit(tx, { ...deposit(lena, 5n * unit, currency), reference: keyOf(key) }));
+  // As if another wallet of hers had been folded before, whose deposit is a second later.
+  await app.host.db.query(
+    `INSERT INTO projections.first_deposits (generation, player_id, at, currency, amount, is_test)
+     SELECT live, $1, $2, 'USD', 5000000, false FROM projections.runs`,
+    [lena, new Date(app.host.clock.now() + 1_000)],
+  );
+  await credit("EUR", 911);
+  await projections.foldNow();
+  const { rows } = await app.host.db.query("SELECT currency FROM projections.first_deposits WHERE player_id = $1", [
+    lena,
+  ]);
+  expect(rows).toEqual([{ currency: "EUR" }]);
+});
+
+test("now: bets a second and players since the hour began, beside the same hour of yesterday; the hour before in its first minutes", async () => {
+  const playing = { count: async () => 3, list: async () => [] };
+  const now = () => readNow({ host: app.host, bets: { playing } }, { currency: "INR" });
+  const mona = await inKolkata("mona");
+  const bet = (n: number) => app.wallet.place({ ...diceBet(mona, n, unit, 0n), currency: "INR" });
+  await toTime("2026-03-27T14:20:00Z");
+  for (const n of [1, 2, 3]) await bet(n);
+  await projections.foldNow();
+  const first = await now();
+  expect(first).toMatchObject({
+    playing: 3,
+    hour: { day: "2026-03-27", begins: "2026-03-27T14:00:00.000Z", ends: "2026-03-27T14:20:00.000Z" },
+    players: { now: 1, yesterday: 0, last_week: 0 },
+    bets: { now: 3, yesterday: 0, last_week: 0 },
+    bets_per_second: { now: 0.003, yesterday: 0, last_week: 0 },
+  });
+  const list = await readFigureRows(app.host, "wagered", {
+    from: first.hour.day,
+    hour: first.hour.begins,
+    currency: "INR",
+  });
+  expect(list.count).toBe(first.bets.now);
+  await toTime("2026-03-27T15:04:00Z");
+  expect((await now()).hour).toMatchObject({ begins: "2026-03-27T14:00:00.000Z", ends: "2026-03-27T15:00:00.000Z" });
+  await toTime("2026-03-27T15:05:00Z");
+  expect((await now()).hour.begins).toBe("2026-03-27T15:00:00.000Z");
+  expect((await now()).bets.now).toBe(0);
 });
 
 test("yesterday's figures do not move when a rate does", async () => {

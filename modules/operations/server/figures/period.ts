@@ -91,3 +91,16 @@ export async function periodBefore(
 
 const halfHourMs = 1_800_000;
 const nextHalfHour = (now: number) => Math.ceil(now / halfHourMs) * halfHourMs;
+
+const hourMs = 3_600_000;
+
+/** An hour of a period in place of the period. Refuses one that does not begin within it at a half hour of UTC, and one of more than two days. */
+export function hourOf(period: Period, hour: string | undefined): Period {
+  if (hour === undefined) return period;
+  const begins = Date.parse(hour);
+  const { span } = period;
+  const isWithin = begins >= span.begins.getTime() && begins + hourMs <= span.ends.getTime();
+  if (period.by !== "half_hour" || !isWithin || begins % halfHourMs !== 0)
+    return fail(validationFailed, { errors: { hour: ["hour_invalid"] } });
+  return { ...period, span: { begins: new Date(begins), ends: new Date(begins + hourMs) } };
+}

@@ -4,7 +4,7 @@ import { type OlderRead, readOlder } from "#kit/db/read-older.ts";
 import type { Host } from "#kit/host/host.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { countActive, gamesIn, isFolded, movementsIn } from "#modules/projections/server/index.ts";
+import { countActive, countFirstDeposits, gamesIn, isFolded, movementsIn } from "#modules/projections/server/index.ts";
 import { type MoneyFigure, moneyFigures, ngrLines, partsOf } from "#modules/projections/shared/figures.ts";
 import type { readFigures as contract } from "../../office/figures-contract.ts";
 import { converterTo } from "./convert.ts";
@@ -30,6 +30,9 @@ interface Figures {
   /** By the instant at which a half hour or day begins. */
   readonly buckets: ReadonlyMap<number, Money>;
   readonly active: number;
+  readonly firstDeposits: number;
+  /** By the half hour or day in which they ended. */
+  readonly played: ReadonlyMap<number, { bets: number; wagered: bigint }>;
   readonly isComplete: boolean;
 }
 
@@ -41,6 +44,7 @@ export const figuresRead: OlderRead = {
     "projections.half_hours",
     "projections.game_half_hours",
     "projections.player_days",
+    "projections.first_deposits",
     "projections.closed_days",
     "rates.rate_days",
   ],
@@ -73,6 +77,7 @@ async function figuresOf(on: Queryable, period: Period): Promise<Figures> {
   const byGame = new Map<string, GameSums>();
   const ofGame = (game: string) => entryOf(byGame, game, () => ({ bets: 0, wagered: 0n, paid: 0n, ggr: 0n }));
   const buckets = new Map<number, Money>();
+  const played = new Map<number, { bets: number; wagered: bigint }>();
   const counts = { deposits: 0, payouts: 0 };
   let isComplete = true;
 
@@ -94,14 +99,19 @@ async function figuresOf(on: Queryable, period: Period): Promise<Figures> {
     ofCurrency(row.currency).wagered += row.staked;
     const sums = ofGame(row.game);
     sums.bets += row.bets;
+    const ended = entryOf(played, row.at.getTime(), () => ({ bets: 0, wagered: 0n }));
+    ended.bets += row.bets;
     const [staked, paid] = [convert(row, row.staked), convert(row, row.paid)];
     if (staked === undefined || paid === undefined) isComplete = false;
     else {
       sums.wagered += staked;
+      ended.wagered += staked;
       sums.paid += paid;
     }
   }
-  return { money, own, counts, games: byGame, buckets, isComplete, active: await countActive(on, period) };
+  const active = await countActive(on, period);
+  const firstDeposits = await countFirstDeposits(on, period);
+  return { money, own, counts, games: byGame, buckets, played, isComplete, active, firstDeposits };
 }
 
 function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
@@ -114,7 +124,7 @@ function entryOf<K, V>(map: Map<K, V>, key: K, make: () => V): V {
 
 const ngrOf = (money: Money): bigint => ngrLines.reduce((sum, line) => sum + money[line], 0n);
 
-function totalsOf({ money, counts, games, active }: Figures): View["now"] {
+function totalsOf({ money, counts, games, active, firstDeposits }: Figures): View["now"] {
   const all = [...games.values()];
   return {
     ggr: formatAmount(money.ggr),
@@ -126,6 +136,7 @@ function totalsOf({ money, counts, games, active }: Figures): View["now"] {
     payouts: formatAmount(money.payouts),
     payout_count: counts.payouts,
     active,
+    first_deposits: firstDeposits,
   };
 }
 
@@ -168,6 +179,7 @@ function viewOf({ period, before, figures, earlier, now, isFolding }: Read): Vie
         paid: formatAmount(paid),
         ggr: formatAmount(ggr),
       })),
+    by_hour: hoursOf({ period, figures, now }),
     by_currency: currencyCodes.flatMap(currency => {
       const sums = figures.own.get(currency);
       if (!sums) return [];
@@ -180,6 +192,36 @@ function viewOf({ period, before, figures, earlier, now, isFolding }: Read): Vie
 
 const mapped = (values: Readonly<Record<string, bigint>>, show: (value: bigint) => string) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, show(value)]));
+
+const hourMs = 3_600_000;
+
+/** Every started hour of up to two days, from the start of the first: in a zone at +5:30, too. */
+function hoursOf({ period, figures, now }: Pick<Read, "period" | "figures" | "now">): View["by_hour"] {
+  if (period.by !== "half_hour") return [];
+  const begins = period.span.begins.getTime();
+  const hours = Array.from({ length: Math.round((period.span.ends.getTime() - begins) / hourMs) }, (_, n) => n);
+  return hours
+    .map(n => begins + n * hourMs)
+    .filter(at => at <= now)
+    .map(at => {
+      const money = emptyMoney();
+      const ended = { bets: 0, wagered: 0n };
+      for (const half of [at, at + halfHourMs]) {
+        const [moved, games] = [figures.buckets.get(half), figures.played.get(half)];
+        for (const name of moneyFigures) money[name] += moved?.[name] ?? 0n;
+        ended.bets += games?.bets ?? 0;
+        ended.wagered += games?.wagered ?? 0n;
+      }
+      return {
+        at: new Date(at).toISOString(),
+        bets: ended.bets,
+        wagered: formatAmount(ended.wagered),
+        ggr: formatAmount(money.ggr),
+        deposits: formatAmount(money.deposits),
+        payouts: formatAmount(money.payouts),
+      };
+    });
+}
 
 /** Every started half hour or day, including those without movements. */
 function bucketsOf({ period, before, figures, earlier, now }: Omit<Read, "isFolding">): View["buckets"] {
