@@ -378,6 +378,7 @@ const owned: Readonly<Record<string, Owned>> = {
   "PUT /api/v1/autobet/strategies/:id": strategy,
   "DELETE /api/v1/billing/addresses/:id": savedAddress,
   "DELETE /api/v1/billing/payouts/:id": payout,
+  "POST /api/v1/billing/payouts/:id/answer": payout,
   "DELETE /api/v1/factors/passkeys/:id": passkey,
   "DELETE /api/v1/inbox/:id": notice,
   "GET /api/v1/inbox/:id/steps": notice,
@@ -415,6 +416,7 @@ const steps: Readonly<Record<string, object>> = {
   reveal: { tile: 1 },
   guess: { choice: "higher" },
   flip: { side: "heads" },
+  answer: { answer: "It is my own card." },
   "cash-out": { offer: "1" },
   "auto-cash-out": { direction: "up", offer: "1", share: 100 },
 };

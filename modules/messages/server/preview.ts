@@ -44,6 +44,7 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
   contact_changed: { contact: "a•••@e•••.example" },
   new_device: { device: "Firefox, Windows", address: "203.0.113.7" },
   payout_requested: payout,
+  payout_question: payout,
   payout_paid: payout,
   payout_declined: payout,
   limits_changed: nothing,

@@ -43,6 +43,7 @@ export const templateForms = {
   new_device: { values: ["device", "address"], channels: mail },
   /** `sum`: with its currency; `place`: its destination. */
   payout_requested: { values: ["sum", "place"], channels: mail },
+  payout_question: { values: ["sum", "place"], channels: mail },
   payout_paid: { values: ["sum", "place"], channels: mail },
   payout_declined: { values: ["sum", "place"], channels: mail },
   limits_changed: { values: [], channels: mail },

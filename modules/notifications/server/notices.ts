@@ -10,7 +10,7 @@ import { deviceOf } from "#modules/accounts/shared/device.ts";
 import { contactChanged, newDeviceSignedIn, passwordChanged } from "#modules/accounts/shared/events.ts";
 import { factorChanged } from "#modules/factors/shared/events.ts";
 import { limitsChanged, operatorLimitChanged } from "#modules/limits/shared/events.ts";
-import { depositCredited, payoutChanged } from "#modules/payments/shared/events.ts";
+import { depositCredited, payoutChanged, payoutQuestioned } from "#modules/payments/shared/events.ts";
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { profileModerated } from "#modules/profiles/shared/events.ts";
 import english from "../locale/en.json" with { type: "json" };
@@ -65,8 +65,9 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice:
     ),
     bus.beforeCommit(payoutChanged, async (tx, payout) => {
       const kind = payoutKinds[payout.status];
-      if (kind !== undefined) await give(tx, payoutNotice(kind, payout));
+      if (kind !== undefined) await give(tx, payoutNotice(kind, payout, payout.payout));
     }),
+    bus.beforeCommit(payoutQuestioned, (tx, asked) => give(tx, payoutNotice("payout_question", asked, asked.question))),
   ];
   return () => {
     for (const end of ends) end();
@@ -147,14 +148,15 @@ const payoutKinds: Partial<Record<PayoutStatus, "payout_requested" | "payout_pai
 };
 
 function payoutNotice(
-  kind: "payout_requested" | "payout_paid" | "payout_declined",
-  { player, payout, currency, amount, label }: NonNullable<typeof payoutChanged.payload>,
+  kind: "payout_requested" | "payout_paid" | "payout_declined" | "payout_question",
+  { player, currency, amount, label }: Omit<NonNullable<typeof payoutChanged.payload>, "status" | "payout">,
+  of: string,
 ): Notice {
   return {
     player,
     kind,
     data: { amount: formatAmount(amount), currency, place: label },
-    source: `${kind}:${payout}`,
+    source: `${kind}:${of}`,
     letter: locale => ({
       template: kind,
       values: { sum: showMoney(amount, currency, languageOf(locale)), place: label },

@@ -4,6 +4,7 @@ export const entryKinds = [
   "deposit_credited",
   "payout_requested",
   "payout_paid",
+  "payout_question",
   "payout_declined",
   "limits_changed",
   "operator_limit_set",

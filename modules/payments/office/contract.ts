@@ -14,7 +14,8 @@ import { acts, looks, oneThing, paged, player, withReason } from "#modules/opera
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { approverDecided, approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
 import { maskedDestination } from "#modules/operators/shared/masked.ts";
-import { approvedAlready, payoutClaimed, payoutClosed } from "#modules/payments/shared/errors.ts";
+import { approvedAlready, payoutAsked, payoutClaimed, payoutClosed } from "#modules/payments/shared/errors.ts";
+import { payoutTopics } from "#modules/payments/shared/payout-questions.ts";
 
 const payout = z.object({
   id: uuidField,
@@ -35,6 +36,19 @@ const payout = z.object({
   approved_by_me: z.boolean(),
   /** Who works on it, and until when. */
   claim: z.nullable(z.object({ name: z.string(), own: z.boolean(), until: timeField })),
+  /** The last question to the player. While it is open nobody approves the payout. */
+  question: z.nullable(
+    z.object({
+      topic: z.enum(payoutTopics),
+      by: z.string(),
+      at: timeField,
+      open: z.boolean(),
+      /** Without an answer it can be decided again from then on. */
+      until: timeField,
+      answered_at: z.nullable(timeField),
+      answer: z.nullable(z.string()),
+    }),
+  ),
   /** In euros at the prices of today; null without them. */
   worth: z.nullable(moneyField),
   /** Other accounts that have paid with the same, or saved the same address; at most 20. */
@@ -66,9 +80,9 @@ export const readPayouts = route({
   ...looks("payments"),
   path: "/api/office/payouts",
   permission: "payouts.read",
-  summary: "Payouts waiting for review, oldest first; or all, newest first",
+  summary: "Payouts waiting for review, or for an answer of their player, oldest first; or all, newest first",
   query: z.object({
-    which: z.optional(z.enum(["waiting", "all"], "which_invalid")),
+    which: z.optional(z.enum(["waiting", "asked", "all"], "which_invalid")),
     player: z.optional(uuidField),
     ...paged,
   }),
@@ -85,7 +99,7 @@ export const approvePayout = route({
   summary: "Approves a payout; it is sent when enough different operators have approved it",
   params: oneThing,
   output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
-  errors: [payoutClosed, payoutClaimed, approvedAlready, approverNew, approverLinked, approverDecided],
+  errors: [payoutClosed, payoutClaimed, payoutAsked, approvedAlready, approverNew, approverLinked, approverDecided],
 });
 
 export const declinePayout = route({
@@ -99,6 +113,19 @@ export const declinePayout = route({
   body: withReason,
   status: 204,
   errors: [payoutClosed, payoutClaimed],
+});
+
+export const askAboutPayout = route({
+  ...acts("payments"),
+  method: "POST",
+  path: "/api/office/payouts/:id/ask",
+  permission: "payouts.approve",
+  summary:
+    "Asks the player about a payout that waits, in their language: nobody approves it until they answer, for at most seven days",
+  params: oneThing,
+  body: z.object({ topic: z.enum(payoutTopics, "topic_invalid"), reason: reasonField }),
+  output: dataOf(z.object({ until: timeField })),
+  errors: [payoutClosed, payoutClaimed, payoutAsked],
 });
 
 export const claimPayout = route({

@@ -7,7 +7,13 @@ import { type Accounts, type NamedPlayer, namesOf } from "#modules/accounts/serv
 import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
 import { harmStore } from "#modules/harm/server/index.ts";
-import type { Payments, PayoutClaim, QueuedPayout } from "#modules/payments/server/index.ts";
+import {
+  isQuestionOpen,
+  type Payments,
+  type PayoutClaim,
+  type PayoutQuestion,
+  type QueuedPayout,
+} from "#modules/payments/server/index.ts";
 import { moneyOnDays, playedOnDays } from "#modules/projections/server/index.ts";
 import { pricesOfPastDays } from "#modules/rates/server/index.ts";
 import { converted } from "#modules/rates/shared/day-prices.ts";
@@ -33,10 +39,12 @@ export async function payoutViews(needs: Needs, rows: readonly QueuedPayout[], m
   const ids = rows.map(({ id }) => id);
   const players = [...new Set(rows.map(({ playerId }) => playerId))];
   const today = Math.floor(clock.now() / dayMs);
-  const [named, mined, claims, shared, prices, wagered, risk, harm] = await Promise.all([
+  const now = new Date(clock.now());
+  const [named, mined, claims, questions, shared, prices, wagered, risk, harm] = await Promise.all([
     namesOf(needs, players),
     needs.coins.mined(ids),
     office.claimsOf(ids),
+    office.questionsOf(ids),
     office.othersWithSame(ids),
     pricesOfPastDays(db, [today]),
     wageredOf(db, players, today),
@@ -48,6 +56,10 @@ export async function payoutViews(needs: Needs, rows: readonly QueuedPayout[], m
     const worth = converted({ amount, currency }, shown, prices.get(today));
     return Object.assign(rowView(row, named(playerId), me, mined.get(id)), {
       claim: claimView(claims.get(id), me),
+      question: questionView(
+        questions.find(({ payout }) => payout === id),
+        now,
+      ),
       worth: worth === undefined ? null : formatAmount(worth as Micros),
       shared_with: shared.get(id) ?? 0,
       wagered: wagered(playerId),
@@ -59,6 +71,20 @@ export async function payoutViews(needs: Needs, rows: readonly QueuedPayout[], m
 
 const claimView = (claim: PayoutClaim | undefined, { id }: Operator): PayoutRowView["claim"] =>
   claim ? { name: claim.name, own: claim.operator === id, until: claim.until.toISOString() } : null;
+
+function questionView(question: PayoutQuestion | undefined, now: Date): PayoutRowView["question"] {
+  if (!question) return null;
+  const { topic, askedName, askedAt, until, endedAt, answer } = question;
+  return {
+    topic,
+    by: askedName,
+    at: askedAt.toISOString(),
+    open: isQuestionOpen(question, now),
+    until: until.toISOString(),
+    answered_at: answer === null ? null : (endedAt?.toISOString() ?? null),
+    answer,
+  };
+}
 
 /** Stakes of the last days as a percentage of deposits, at the prices of each day; null where nothing was deposited or a price is missing. */
 async function wageredOf(db: Host["db"], players: readonly PlayerId[], today: number) {
@@ -84,7 +110,7 @@ async function wageredOf(db: Host["db"], players: readonly PlayerId[], today: nu
   };
 }
 
-type DecidedOn = "claim" | "worth" | "shared_with" | "wagered" | "risk" | "harm";
+type DecidedOn = "claim" | "question" | "worth" | "shared_with" | "wagered" | "risk" | "harm";
 
 function rowView(
   row: QueuedPayout,

@@ -91,7 +91,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readPayouts, async ({ operator, input: { query } }) => {
       const limit = rowsOf(query);
       const rows = await office.payouts({
-        waitingOnly: query.which !== "all" && query.player === undefined,
+        queue: query.player === undefined ? (query.which ?? "waiting") : "all",
         after: cursorOf(query.cursor),
         limit: limit + 1,
         ...(query.player !== undefined && { player: playerOf(query.player) }),
@@ -120,6 +120,19 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       return {
         answer: { data: { until: until.toISOString() } },
         auditAction: { action: "payout.claim", subject: `payout:${id}` },
+      };
+    }),
+    act(host, contract.askAboutPayout, async (tx, { operator, input: { params, body } }) => {
+      const id = idOf(params.id);
+      const { topic, until } = await office.ask(tx, id, body.topic, operator);
+      return {
+        answer: { data: { until: until.toISOString() } },
+        auditAction: {
+          action: "payout.ask",
+          subject: `payout:${id}`,
+          reason: body.reason,
+          after: { topic, until: until.toISOString() },
+        },
       };
     }),
     act(host, contract.declinePayout, async (tx, { operator, input }) => {

@@ -3,6 +3,7 @@ import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
 import { approvePayout, declinePayout, type PayoutRowView } from "#modules/payments/office/contract.ts";
+import { AskPlayer } from "./ask-player.tsx";
 import { waitsForApproval } from "./use-payout-actions.ts";
 
 interface PayoutDecisionsProps {
@@ -19,7 +20,8 @@ export function PayoutDecisions({ payout, onDecided }: PayoutDecisionsProps) {
   const left = approvals_needed - approvals.length;
   return (
     <span className="row end">
-      {!payout.approved_by_me && (
+      {!payout.question?.open && <AskPlayer payout={payout} onAsked={onDecided} />}
+      {!payout.approved_by_me && !payout.question?.open && (
         <Decide
           action={t("payouts.approve")}
           title={t("payouts.approve_title", { sum, name: player.name })}

@@ -9,6 +9,7 @@ export function PayoutState({ payout }: { payout: PayoutRowView }) {
   const { t } = useTranslation("office");
   const { status, approvals_needed, approved_at, approvals, approved_by_me } = payout;
   const waits = status === 1 && approvals_needed > 0 && approved_at === null;
+  if (waits && payout.question?.open) return <Tag tone="info">{t("payouts.asked")}</Tag>;
   if (waits && approved_by_me) return <Tag tone="info">{t("payouts.needs_other")}</Tag>;
   if (waits) return <Tag tone="wait">{t("payouts.needs_you", { have: approvals.length, need: approvals_needed })}</Tag>;
   const name = names[status as keyof typeof names] ?? "pending";

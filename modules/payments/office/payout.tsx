@@ -8,6 +8,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { type DoubtedRoundView, readPayout } from "#modules/payments/office/contract.ts";
 import { PlayerRisk } from "#modules/risk/office/signals-table.tsx";
+import { PayoutQuestionPanel } from "./ask-player.tsx";
 import { PaidBy } from "./paid-by.tsx";
 import { PayoutDecisions } from "./payout-decisions.tsx";
 import { PayoutClaim, SharedWith, Wagered } from "./payout-facts.tsx";
@@ -81,6 +82,7 @@ export function PayoutPage() {
                 ]}
               />
             </Panel>
+            <PayoutQuestionPanel payout={payout} />
             {doubted.length > 0 && <DoubtedWins rounds={doubted} />}
             <Timeline timeline={timeline} currency={payout.currency} />
           </>

@@ -21,7 +21,7 @@ import { PayoutState } from "./payout-state.tsx";
 import { PayoutRules } from "./rules.tsx";
 import { usePayoutActions, waitsForApproval } from "./use-payout-actions.ts";
 
-const queues = ["waiting", "all"] as const;
+const queues = ["waiting", "asked", "all"] as const;
 
 function queryOf(filter: FilterOf) {
   const player = filter("player");

@@ -24,6 +24,7 @@ export function usePayoutActions(): readonly BulkAction<PayoutRowView>[] {
       refusal: payout => {
         if (!waitsForApproval(payout)) return t("payouts.bulk.not_waiting");
         if (payout.claim && !payout.claim.own) return t("payouts.bulk.claimed", { name: payout.claim.name });
+        if (payout.question?.open) return t("payouts.bulk.asked");
         if (payout.approved_by_me) return t("payouts.bulk.mine");
         return payout.approvals_needed > 1 ? t("payouts.bulk.two_people") : undefined;
       },

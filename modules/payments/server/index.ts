@@ -25,8 +25,10 @@ import {
   instrumentCooling,
   invoiceClosed,
   notAssignable,
+  payoutAsked,
   payoutClosed,
   payoutLimitReached,
+  payoutNotAsked,
   quarantineClosed,
   revealNeeded,
   signatureInvalid,
@@ -50,6 +52,7 @@ import { payoutHandlers } from "./payouts/handlers.ts";
 import type { PayoutCheck } from "./payouts/payout-checks.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
 import { noReview, type PayoutReview } from "./payouts/payout-review.ts";
+import { forgetAnswers } from "./payouts/questions.ts";
 import { type Received, withdrawnSince } from "./payouts/withdrawn-since.ts";
 import { closingObstacles, personalData, redactInstruments } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
@@ -81,6 +84,7 @@ export type { PayoutToApprove } from "./payouts/approve-payout.ts";
 export type { PayoutClaim } from "./payouts/claims.ts";
 export type { PayoutCheck } from "./payouts/payout-checks.ts";
 export type { DoubtedRound, PayoutReview, ReviewedPayout } from "./payouts/payout-review.ts";
+export { isOpen as isQuestionOpen, type PayoutQuestion } from "./payouts/questions.ts";
 export { instrumentHolders, paidWithOf, recalledDeposits } from "./payouts/store.ts";
 export type { PaymentProvider, PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
 export type { NamedProvider } from "./provider-cascade.ts";
@@ -237,6 +241,8 @@ export function createPayments(
       wageringOpen,
       payoutLimitReached,
       payoutClosed,
+      payoutAsked,
+      payoutNotAsked,
       signatureInvalid,
       webhookNotStored,
       quarantineClosed,
@@ -248,7 +254,10 @@ export function createPayments(
       ...addressHandlers(needs),
     ],
     onAccountClosed: forgetBook,
-    onRetentionEnded: redactInstruments,
+    async onRetentionEnded(tx, player) {
+      await redactInstruments(tx, player);
+      await forgetAnswers(tx, player);
+    },
     async start() {
       stopListening = host.bus.on(limitsChanged, ({ player, what }) => {
         if (what === "break") void cancelNow(player);

@@ -5,6 +5,7 @@ import { parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
+import type { PayoutTopic } from "../shared/payout-questions.ts";
 import type { ApprovalRule } from "../shared/payouts.ts";
 import {
   type CascadeOrder,
@@ -27,12 +28,14 @@ import {
 import {
   countWaitingPayouts,
   oldestWaitingPayout,
+  type PayoutQueue,
   type QueuedPayout,
   queuedPayouts,
 } from "./payouts/approval-store.ts";
-import { approvePayout, claimWaiting, type Decider, declinePayout } from "./payouts/approve-payout.ts";
+import { approvePayout, askPlayer, claimWaiting, type Decider, declinePayout } from "./payouts/approve-payout.ts";
 import { type PayoutClaim, payoutClaimsOf } from "./payouts/claims.ts";
 import type { DoubtedRound } from "./payouts/payout-review.ts";
+import { type PayoutQuestion, questionsOf } from "./payouts/questions.ts";
 import { othersWithSame } from "./payouts/store.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { type QuarantineOffice, quarantineOffice } from "./quarantine.ts";
@@ -43,9 +46,9 @@ import { type CallFilter, type WebhookCallRow, webhookCalls } from "./webhook-ca
 
 /** Payments as operators see and decide them. The caller checks permissions and writes the audit log. */
 export interface PaymentOffice {
-  /** Payouts that wait for approval, the oldest first; with `waitingOnly` false all, the newest first. */
+  /** Payouts of a queue, the oldest first; of all, the newest first. */
   payouts(which: {
-    waitingOnly: boolean;
+    queue: PayoutQueue;
     player?: PlayerId;
     after?: Uuid | null;
     limit: number;
@@ -58,6 +61,10 @@ export interface PaymentOffice {
   approve(tx: Tx, id: Uuid, decider: Decider): ReturnType<typeof approvePayout>;
   decline(tx: Tx, id: Uuid, by: Pick<Decider, "id">): ReturnType<typeof declinePayout>;
   claim(tx: Tx, id: Uuid, by: Pick<Decider, "id" | "name">): Promise<PayoutClaim>;
+  /** Asks the player about a payout that waits; nobody approves it until the answer. */
+  ask(tx: Tx, id: Uuid, topic: PayoutTopic, by: Pick<Decider, "id" | "name">): Promise<PayoutQuestion>;
+  /** The last question about each of these payouts. */
+  questionsOf(payouts: readonly Uuid[]): Promise<readonly PayoutQuestion[]>;
   claimsOf(payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, PayoutClaim>>;
   /** How many other accounts have paid with what each of these payouts goes to, or saved it as their own. */
   othersWithSame(payouts: readonly Uuid[]): Promise<ReadonlyMap<Uuid, number>>;
@@ -127,14 +134,17 @@ export function paymentOffice(
   cascade: Pick<ProviderCascade, "all" | "available" | "get">,
 ): PaymentOffice {
   const { host } = needs;
+  const now = () => new Date(host.clock.now());
   return {
-    payouts: ({ waitingOnly, player = null, after = null, limit, on = host.db }) =>
-      queuedPayouts(on, { waitingOnly, player, id: null, after, limit }),
-    waitingPayouts: () => countWaitingPayouts(host.db),
-    oldestPayout: () => oldestWaitingPayout(host.db),
+    payouts: ({ queue, player = null, after = null, limit, on = host.db }) =>
+      queuedPayouts(on, { queue, now: now(), player, id: null, after, limit }),
+    waitingPayouts: () => countWaitingPayouts(host.db, now()),
+    oldestPayout: () => oldestWaitingPayout(host.db, now()),
     approve: (tx, id, decider) => approvePayout(needs, tx, id, decider),
     decline: (tx, id, by) => declinePayout(needs, tx, id, by),
     claim: (tx, id, by) => claimWaiting(needs, tx, id, by),
+    ask: (tx, id, topic, by) => askPlayer(needs, tx, id, topic, by),
+    questionsOf: payouts => questionsOf(host.db, payouts),
     claimsOf: payouts => payoutClaimsOf(host.db, payouts, new Date(host.clock.now())),
     othersWithSame: payouts => othersWithSame(host.db, payouts),
     deposits: which => newestInvoices(host.db, which),

@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { ClosingObstacle } from "#kit/host/server-module.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
+import { answersOf } from "./payouts/questions.ts";
 
 /** Every deposit and payout of a player, and their instruments. Amounts in micro-units. */
 export async function personalData(db: Queryable, player: PlayerId): Promise<Json> {
@@ -27,7 +28,14 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     "SELECT to_jsonb(l) AS known FROM payments.allow_lists l WHERE player_id = $1",
     [player],
   );
+  const questions = await answersOf(db, player);
   return {
+    payout_questions: questions.map(({ payout, topic, askedAt, answer }) => ({
+      payout,
+      topic,
+      asked_at: askedAt.toISOString(),
+      answer,
+    })),
     saved_addresses: addresses.rows.map(row => row.known),
     allow_list: allowList.rows[0]?.known ?? null,
     amounts_in: "micro-units: a millionth of the currency's major unit",

@@ -32,6 +32,14 @@ export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,
   when: "canceling an invoice that is paid, expired or declined; `data.status` says which",
 });
+export const payoutAsked = errorCode("payout_asked", {
+  status: 409,
+  when: "a withdrawal is approved, or asked about again, while its player has not answered a question about it; `data.until` is when it can be decided without an answer",
+});
+export const payoutNotAsked = errorCode("payout_not_asked", {
+  status: 409,
+  when: "an answer about a withdrawal without an open question",
+});
 export const payoutClaimed = errorCode("payout_claimed", {
   status: 409,
   when: "a claim, an approval or a decline of a payout that another operator has claimed within ten minutes; `data.operator` says who",

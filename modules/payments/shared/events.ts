@@ -2,6 +2,7 @@ import { event } from "#kit/contract/event.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import type { PayoutTopic } from "./payout-questions.ts";
 import type { PayoutStatus } from "./payouts.ts";
 
 /** A deposit was credited. */
@@ -30,3 +31,14 @@ export const payoutChanged = event<{
   amount: Micros;
   label: string;
 }>({ name: "payoutChanged", module: "payments", summary: "A payout was requested or reached another status" });
+
+/** An operator asked about a payout that waits for approval. */
+export const payoutQuestioned = event<{
+  player: PlayerId;
+  payout: Uuid;
+  question: Uuid;
+  topic: PayoutTopic;
+  currency: Currency;
+  amount: Micros;
+  label: string;
+}>({ name: "payoutQuestioned", module: "payments", summary: "An operator asked about a payout" });

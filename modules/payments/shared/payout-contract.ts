@@ -19,10 +19,12 @@ import {
   instrumentCooling,
   payoutClosed,
   payoutLimitReached,
+  payoutNotAsked,
   revealNeeded,
   verificationRequired,
   wageringOpen,
 } from "./errors.ts";
+import { longestPayoutAnswer, payoutTopics } from "./payout-questions.ts";
 
 /** 1 pending, 2 processing, 3 paid, 5 declined, 6 cancelled. */
 export const payoutStatusField = z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5), z.literal(6)]);
@@ -44,6 +46,8 @@ export const payoutView = z.object({
   /** Until then it can be cancelled. */
   send_at: timeField,
   ended_at: z.nullable(timeField),
+  /** What an operator asked and the player has not answered: it waits for that. Null or absent without one. */
+  question: z.optional(z.nullable(z.object({ topic: z.enum(payoutTopics), asked_at: timeField, until: timeField }))),
 });
 
 export const createPayout = route({
@@ -102,6 +106,26 @@ export const cancelPayout = route({
   params: z.object({ id: uuidField }),
   output: dataOf(payoutView),
   errors: [payoutClosed],
+});
+
+export const answerPayout = route({
+  method: "POST",
+  path: "/api/v1/billing/payouts/:id/answer",
+  module: "payments",
+  caller: "player",
+  moves: "nothing",
+  summary:
+    "Answers what an operator asked about a payout, which can then be decided; a repeat with the same text changes nothing",
+  params: z.object({ id: uuidField }),
+  body: z.object({
+    answer: z.string("answer_invalid").check(
+      z.maxLength(longestPayoutAnswer, "answer_invalid"),
+      z.refine(text => /^[^\p{Cc}\p{Cs}]*$/u.test(text.replaceAll("\n", " ")) && text.trim() !== "", "answer_invalid"),
+    ),
+  }),
+  output: dataOf(payoutView),
+  errors: [payoutNotAsked],
+  rate: { burst: 10, perMinute: 10 },
 });
 
 export type PayoutView = z.output<typeof payoutView>;

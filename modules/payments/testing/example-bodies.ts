@@ -5,6 +5,8 @@ const reason = "for a reason";
 /** A valid body of each call of this module: tests of bad input alter one field of it at a time. */
 export const exampleBodies: ExampleBodies = {
   "POST /api/office/payouts/:id/decline": { reason },
+  "POST /api/office/payouts/:id/ask": { topic: "income", reason },
+  "POST /api/v1/billing/payouts/:id/answer": { answer: "It is my own card." },
   "POST /api/office/webhooks/:id/replay": { reason },
   "PUT /api/office/methods/:hash": { on: false, reason },
   "PUT /api/office/methods/:hash/limits": { currency: "USD", min: "1", usual: "5", max: "100", reason },

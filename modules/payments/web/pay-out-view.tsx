@@ -14,6 +14,7 @@ import { serverNow } from "#kit/web/use-api.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { cancelPayout, type PayoutView } from "../shared/payout-contract.ts";
 import { payoutStatus } from "../shared/payouts.ts";
+import { PayoutQuestion } from "./payout-question.tsx";
 import { Ring, Steps } from "./progress.tsx";
 import { showPayout } from "./show-payout.ts";
 import { useSecondsLeft } from "./use-invoice.ts";
@@ -52,10 +53,11 @@ export function PayOutView({ payout, onAgain }: PayOutViewProps) {
         <b className="display out-sum">{sum}</b>
         <p className="muted">
           {payout.in_review
-            ? t("out.review_text")
+            ? t(payout.question ? "out.asked_text" : "out.review_text")
             : t(`out.${name}_text${suffixes[payout.place]}`, { card: payout.label })}
         </p>
       </div>
+      {payout.question && <PayoutQuestion payout={payout.id} question={payout.question} />}
       {payout.ended_at === null || payout.status === payoutStatus.paid ? (
         <Steps
           names={[t("out.step_asked"), t("out.step_sent"), t("out.step_paid")]}

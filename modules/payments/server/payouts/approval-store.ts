@@ -3,6 +3,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { PayoutStatus } from "../../shared/payouts.ts";
+import { hasOpenQuestion } from "./questions.ts";
 
 /** Every SQL statement about approvals of payouts. */
 
@@ -29,13 +30,26 @@ export interface QueuedPayout {
   readonly approvals: readonly Approval[];
 }
 
-const waiting = "p.status = 1 AND p.approvals_needed > 0 AND p.approved_at IS NULL";
+const undecided = "p.status = 1 AND p.approvals_needed > 0 AND p.approved_at IS NULL";
+/** At an instant, which is an expression of SQL: those that wait for their player are in a list of their own. */
+const waiting = (now: string) => `${undecided} AND NOT ${hasOpenQuestion("p.id", now)}`;
 
-/** Those that wait for approval, the oldest first; or all, the newest first. */
+/** Which payouts: those that wait for an operator or for an answer of their player, the oldest first; or all, the newest first. */
+export type PayoutQueue = "waiting" | "asked" | "all";
+
+const oldestFirst = "AND ($3::uuid IS NULL OR p.id > $3) ORDER BY p.id";
+const conditions: Readonly<Record<PayoutQueue, string>> = {
+  waiting: `AND ${waiting("$5")} ${oldestFirst}`,
+  asked: `AND ${undecided} AND ${hasOpenQuestion("p.id", "$5")} ${oldestFirst}`,
+  all: "AND ($3::uuid IS NULL OR p.id < $3) ORDER BY p.id DESC",
+};
+
 export async function queuedPayouts(
   db: Queryable,
   which: {
-    readonly waitingOnly: boolean;
+    readonly queue: PayoutQueue;
+    /** For the queues that depend on it. */
+    readonly now?: Date;
     readonly player: PlayerId | null;
     readonly id: Uuid | null;
     /** Where the former page ended. */
@@ -52,22 +66,26 @@ export async function queuedPayouts(
          FROM payments.payout_approvals a WHERE a.payout_id = p.id), '[]') AS approvals
      FROM payments.payouts p JOIN payments.instruments i ON i.id = p.instrument_id
      WHERE ($1::uuid IS NULL OR p.player_id = $1) AND ($2::uuid IS NULL OR p.id = $2)
-       ${which.waitingOnly ? `AND ${waiting} AND ($3::uuid IS NULL OR p.id > $3) ORDER BY p.id` : "AND ($3::uuid IS NULL OR p.id < $3) ORDER BY p.id DESC"}
+       AND ($5::timestamptz IS NULL OR true) ${conditions[which.queue]}
      LIMIT $4`,
-    [which.player, which.id, which.after, which.limit],
+    [which.player, which.id, which.after, which.limit, which.now ?? null],
   );
   return rows;
 }
 
-export async function countWaitingPayouts(db: Queryable): Promise<number> {
-  const { rows } = await db.query<{ n: bigint }>(`SELECT count(*) AS n FROM payments.payouts p WHERE ${waiting}`);
+export async function countWaitingPayouts(db: Queryable, now: Date): Promise<number> {
+  const { rows } = await db.query<{ n: bigint }>(
+    `SELECT count(*) AS n FROM payments.payouts p WHERE ${waiting("$1")}`,
+    [now],
+  );
   return Number(rows[0]?.n ?? 0n);
 }
 
 /** Since when the first of them waits; null while none does. */
-export async function oldestWaitingPayout(db: Queryable): Promise<Date | null> {
+export async function oldestWaitingPayout(db: Queryable, now: Date): Promise<Date | null> {
   const { rows } = await db.query<{ since: Date | null }>(
-    `SELECT min(p.created_at) AS since FROM payments.payouts p WHERE ${waiting}`,
+    `SELECT min(p.created_at) AS since FROM payments.payouts p WHERE ${waiting("$1")}`,
+    [now],
   );
   return rows[0]?.since ?? null;
 }

@@ -4,11 +4,13 @@ import type { Tx } from "#kit/db/db.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { approvedAlready, payoutClosed } from "../../shared/errors.ts";
+import type { PayoutTopic } from "../../shared/payout-questions.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
 import { approversOf, insertApproval, noteApproved } from "./approval-store.ts";
 import { claimPayout, endClaim, type PayoutClaim, requireUnclaimed } from "./claims.ts";
 import { endUnpaid, followPayoutJob } from "./follow-payout.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
+import { askAboutPayout, type PayoutQuestion, requireNoQuestion } from "./questions.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
 
 /** What the approval rules need to know about the payout. */
@@ -24,7 +26,7 @@ export interface Decider {
 
 /**
  * One operator's approval. Once as many different operators have approved as required, the payout is sent when its player can no longer cancel
- * it. Fails with `not_found`, `payout_closed`, `payout_claimed`, `approved_already`, and the refusals of `count`.
+ * it. Fails with `not_found`, `payout_closed`, `payout_claimed`, `payout_asked`, `approved_already`, and the refusals of `count`.
  */
 export async function approvePayout(
   { host, review }: PayoutNeeds,
@@ -35,6 +37,7 @@ export async function approvePayout(
   const payout = await waitingPayout(tx, id);
   const now = new Date(host.clock.now());
   await requireUnclaimed(tx, id, decider, now);
+  await requireNoQuestion(tx, id, now);
   const earlier = await approversOf(tx, id);
   if (!(await insertApproval(tx, id, decider, now))) fail(approvedAlready);
   const approvals = await decider.count(payout, earlier);
@@ -67,6 +70,21 @@ export async function claimWaiting(
 ): Promise<PayoutClaim> {
   await waitingPayout(tx, id);
   return claimPayout(tx, id, by, new Date(host.clock.now()));
+}
+
+/** Asks the player about a payout that waits: nobody approves it until they have answered. Fails with `not_found`, `payout_closed`, `payout_claimed`, `payout_asked`. */
+export async function askPlayer(
+  { host }: Pick<PayoutNeeds, "host">,
+  tx: Tx,
+  id: Uuid,
+  topic: PayoutTopic,
+  by: Pick<Decider, "id" | "name">,
+): Promise<PayoutQuestion> {
+  const payout = await waitingPayout(tx, id);
+  await requireUnclaimed(tx, id, by, new Date(host.clock.now()));
+  const question = await askAboutPayout({ host }, tx, payout, topic, by);
+  await endClaim(tx, id);
+  return question;
 }
 
 async function waitingPayout(tx: Tx, id: Uuid): Promise<PayoutRow> {

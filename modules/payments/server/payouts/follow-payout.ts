@@ -11,6 +11,7 @@ import { noteCall } from "../timeline/note-call.ts";
 import { requireApprovals } from "./approval-store.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
 import { publishPayoutChange } from "./publish-payout-change.ts";
+import { endQuestion } from "./questions.ts";
 import { isShared, lockPayout, type PayoutRow, setPayoutStatus, takePayoutsToFollow } from "./store.ts";
 
 export const followPayoutJob = "payments-follow-payout";
@@ -95,6 +96,7 @@ export async function bookPayoutEnd(
 /** Ends a payout that will not happen: its amount returns to the balance. */
 export async function endUnpaid(needs: PayoutNeeds, tx: Tx, row: PayoutRow, status: PayoutStatus): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, holdOf(row)), "a payout paid and given back");
+  await endQuestion(tx, row.id, new Date(needs.host.clock.now()));
   await collectDebt(needs, tx, row.playerId, row.currency);
   await advance(needs, tx, row, status);
   needs.host.failpoints.hit("payments.payout.given-back");

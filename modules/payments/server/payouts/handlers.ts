@@ -8,6 +8,7 @@ import * as contract from "../../shared/payout-contract.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
 import { endUnpaid } from "./follow-payout.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
+import { answerPayoutQuestion, isOpen, questionsOf } from "./questions.ts";
 import { requestPayout } from "./request-payout.ts";
 import { lockPayout, payoutsOf } from "./store.ts";
 import { payoutView } from "./views.ts";
@@ -32,6 +33,11 @@ export function payoutHandlers(needs: PayoutNeeds): readonly Handler[] {
     handle(contract.getPayouts, async ({ session, input }) => ({
       data: await listPayouts(needs, session.player, input.query.cursor),
     })),
+    handle(contract.answerPayout, async ({ session, input }) => {
+      const payout = required(parseUuid(input.params.id), "checked by the contract");
+      const answer = input.body.answer.trim();
+      return { data: payoutView(await answerPayoutQuestion(needs, { player: session.player, payout, answer })) };
+    }),
     handle(contract.cancelPayout, async ({ session, input }) => {
       const id = required(parseUuid(input.params.id), "checked by the contract");
       return { data: await cancelPayout(needs, session, id) };
@@ -44,8 +50,16 @@ async function listPayouts({ host }: PayoutNeeds, player: PlayerId, cursor: stri
   if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
   const rows = await payoutsOf(host.db, player, before, pageSize + 1);
   const page = rows.slice(0, pageSize);
+  const now = new Date(host.clock.now());
+  const waiting = page.filter(({ status }) => status === payoutStatus.pending).map(({ id }) => id);
+  const asked = waiting.length === 0 ? [] : await questionsOf(host.db, waiting);
   return {
-    items: page.map(payoutView),
+    items: page.map(row =>
+      payoutView(
+        row,
+        asked.find(question => question.payout === row.id && isOpen(question, now)),
+      ),
+    ),
     next_cursor: rows.length > pageSize ? (page.at(-1)?.id ?? null) : null,
   };
 }

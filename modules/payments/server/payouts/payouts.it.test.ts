@@ -311,7 +311,7 @@ describe("a large payout waits for approval", () => {
     expect((await ask(karim, karim.card, "100")).body.data).toMatchObject({ in_review: true });
     expect(first.in_review).toBe(false);
     expect(await approve(first.id, askar)).toBe("payout_closed");
-    const waiting = await counter.payments.office.payouts({ waitingOnly: true, player: karim.id, limit: 10 });
+    const waiting = await counter.payments.office.payouts({ queue: "waiting", player: karim.id, limit: 10 });
     expect(waiting).toMatchObject([{ approvalsNeeded: 1, waitsFor: ["day"] }]);
   });
 });

@@ -5,6 +5,7 @@ import { depositMethods, isOffered } from "../../shared/methods.ts";
 import type { PayoutView } from "../../shared/payout-contract.ts";
 import { payoutLimits } from "../../shared/payouts.ts";
 import { methodName } from "../method-names.ts";
+import type { PayoutQuestion } from "./questions.ts";
 import type { Instrument, PayoutRow } from "./store.ts";
 
 function payoutPlaceOf({ provider, method }: PayoutRow): PayoutView["place"] {
@@ -14,7 +15,8 @@ function payoutPlaceOf({ provider, method }: PayoutRow): PayoutView["place"] {
   return scheme === "card" ? "card" : "account";
 }
 
-export function payoutView(row: PayoutRow): PayoutView {
+/** `question`: the open one, if it is known. */
+export function payoutView(row: PayoutRow, question?: PayoutQuestion): PayoutView {
   const place = payoutPlaceOf(row);
   return {
     id: row.id,
@@ -28,6 +30,9 @@ export function payoutView(row: PayoutRow): PayoutView {
     created_at: row.createdAt.toISOString(),
     send_at: row.sendAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
+    question: question
+      ? { topic: question.topic, asked_at: question.askedAt.toISOString(), until: question.until.toISOString() }
+      : null,
   };
 }
 

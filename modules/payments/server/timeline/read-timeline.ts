@@ -54,7 +54,7 @@ export async function payoutTimeline(
   db: Queryable,
   id: Uuid,
 ): Promise<{ readonly payout: QueuedPayout; readonly provider: string; readonly timeline: Timeline } | undefined> {
-  const [payout] = await queuedPayouts(db, { waitingOnly: false, player: null, id, after: null, limit: 1 });
+  const [payout] = await queuedPayouts(db, { queue: "all", player: null, id, after: null, limit: 1 });
   if (!payout) return undefined;
   const { provider, polledAt } = await pollingOf(db, id);
   const { approvals, approvedAt, endedAt, amount, createdAt } = payout;
