@@ -165,6 +165,7 @@ describe("the install prompt", () => {
       const page = await dave.context.newPage();
       await page.goto(dave.page.url());
       await page.waitForLoadState("networkidle");
+      await untilHydrated(page);
       await page.evaluate(offer);
       return page;
     };

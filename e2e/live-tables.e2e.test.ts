@@ -54,18 +54,22 @@ async function playThrough(game: TableGame, expect: ExpectStatic): Promise<reado
     () => false,
   );
   const sent = ({ frame }: Seat) => frame.locator(".stack.sent").count();
-  // On a busy machine a round may close too late. It is void then, and they bet again.
-  for (let tries = 0; tries < 3 && inState("closed").length === 0; tries++) {
+  let placed = 0;
+  // On a busy machine a round may close too late, and is void then, or before they have confirmed: they bet again.
+  for (let tries = 0; tries < 5 && inState("closed").length === 0; tries++) {
     await expect.poll(() => left(hers), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
     for (const spot of en) await press(hers, ".spot", spot);
     await press(his, ".spot", kk);
-    expect(await hers.frame.locator(".confirm").textContent()).toBe("Confirm $5.00");
+    const label = await hers.frame.locator(".confirm").textContent();
+    if (label === "Confirm") continue;
+    expect(label).toBe("Confirm $5.00");
     await press(hers, ".confirm");
     await press(his, ".confirm");
+    placed += 2;
     await expect.poll(() => sent(hers)).toBe(2);
     await expect.poll(() => sent(his)).toBe(1);
     expect(await tooWide(his.frame)).toEqual([]);
-    await expect.poll(() => inState("closed", "rolled_back").length, { timeout: 120_000 }).toBe(2 * (tries + 1));
+    await expect.poll(() => inState("closed", "rolled_back").length, { timeout: 120_000 }).toBe(placed);
   }
   expect(await isShown).toBe(true);
   expect(inState("closed").length).toBe(2);
@@ -84,13 +88,17 @@ async function playThrough(game: TableGame, expect: ExpectStatic): Promise<reado
   return Promise.all(verdicts);
 }
 
-// Most of each is waiting.
+// Most of each is waiting. More pages at once are too much for a slow machine.
 test.concurrent("at every table two players bet, see one result and are paid by it, and their rounds verify", {
-  timeout: 600_000,
+  timeout: 900_000,
 }, async ({ expect }) => {
-  expect(await Promise.all(others.map(game => playThrough(game, expect)))).toEqual(
-    others.map(() => ["matches", "matches"]),
-  );
+  expect(others.length).toBeGreaterThan(2);
+  for (let from = 0; from < others.length; from += 2) {
+    const two = others.slice(from, from + 2);
+    expect(await Promise.all(two.map(game => playThrough(game, expect)))).toEqual(
+      two.map(() => ["matches", "matches"]),
+    );
+  }
 });
 
 test.concurrent("at blackjack two players take seats, decide in turn, and their rounds verify", {

@@ -154,7 +154,7 @@ const isAlive =
 
 /** Until what can be pressed is alive: a press before that is kept for a while only. A page that stays as the server made it is not waited for long. */
 export async function untilHydrated(page: Page): Promise<void> {
-  for (const until = Date.now() + 15_000; Date.now() < until; ) {
+  for (const until = Date.now() + 30_000; Date.now() < until; ) {
     if (await page.evaluate<boolean>(isAlive).catch(() => false)) return;
     await new Promise(resolve => setTimeout(resolve, 50));
   }
