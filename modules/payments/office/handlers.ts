@@ -331,7 +331,14 @@ function quarantineHandlers({ host, people, approvals, payments: { office } }: N
   ];
 }
 
-const returnStates = { 1: "waiting", 2: "sending", 3: "returned", 4: "assigned", 5: "refused" } as const;
+const returnStates = {
+  1: "waiting",
+  2: "sending",
+  3: "returned",
+  4: "assigned",
+  5: "refused",
+  6: "recalled",
+} as const;
 
 function quarantinedView(row: QuarantinedPayment, player: NamedPlayer | null): quarantine.QuarantinedView {
   const { id, provider, paymentId, currency, amount, receivedAt, invoice, back } = row;

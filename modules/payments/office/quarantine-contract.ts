@@ -6,8 +6,19 @@ import { acts, looks, oneThing, paged, player, withReason } from "#modules/opera
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { notAssignable, quarantineClosed } from "../shared/errors.ts";
 
-/** `unbooked`: in a currency that is none of ours, so nothing was booked. `refused`: its bank refused it too often. */
-export const quarantineStates = ["waiting", "sending", "returned", "assigned", "refused", "unbooked"] as const;
+/**
+ * `recalled`: its bank took it back before it was sent. `unbooked`: in a currency that is none of ours, so nothing was booked. `refused`:
+ * its bank refused it too often.
+ */
+export const quarantineStates = [
+  "waiting",
+  "sending",
+  "returned",
+  "recalled",
+  "assigned",
+  "refused",
+  "unbooked",
+] as const;
 
 const payment = z.object({
   id: uuidField,

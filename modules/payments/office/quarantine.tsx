@@ -27,6 +27,7 @@ const tones = {
   waiting: "wait",
   sending: "info",
   returned: "plain",
+  recalled: "plain",
   assigned: "good",
   refused: "bad",
   unbooked: "bad",

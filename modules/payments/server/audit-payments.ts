@@ -39,10 +39,11 @@ export const paymentInvariants = invariantsOf({
   "I11 what has gone back is one transfer to its provider, never more than was held, and every such transfer is a return": `
     SELECT id, provider, receipt_id, reference, seq FROM (
       SELECT r.id, r.provider, r.receipt_id, coalesce(r.player_id, '${houseOwner}') AS owner, r.currency, r.amount, c.account,
-        r.amount = CASE WHEN p.disposition = 'credited' AND r.status = 3 THEN p.held ELSE p.amount END
-          AND (r.status = 3 OR p.quarantined_at IS NOT NULL) AS whole
+        r.amount = CASE WHEN p.disposition = 'credited' AND r.status <> 4 THEN p.held ELSE p.amount END
+          AND (r.status <> 4 OR p.quarantined_at IS NOT NULL)
+          AND (r.status <> 6 OR p.recalled_at IS NOT NULL) AS whole
       FROM payments.returns r JOIN payments.receipts p ON p.id = r.receipt_id
-      JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider WHERE r.status IN (3, 4)) r
+      JOIN (VALUES ${clearing}) c(name, account) ON c.name = r.provider WHERE r.status IN (3, 4, 6)) r
     FULL JOIN (SELECT * FROM ${transferSql.all} WHERE kind = ${back}) t ON t.reference = r.id
     WHERE (r.owner, r.currency, r.amount, r.account, r.whole) IS DISTINCT FROM (t.player_id, t.currency, t.amount, t.credit, true)`,
   "I11 a recalled deposit is one transfer to its provider, of what was credited, and every such transfer is one": `

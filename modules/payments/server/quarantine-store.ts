@@ -36,7 +36,7 @@ export async function quarantinedPayments(
     `SELECT ${columns} FROM payments.receipts r
      WHERE (r.disposition = 'quarantined' OR r.quarantined_at IS NOT NULL) AND ($1::uuid IS NULL OR r.id < $1)
        AND (NOT $2 OR (r.disposition = 'quarantined'
-         AND NOT EXISTS (SELECT FROM payments.returns t WHERE t.receipt_id = r.id AND t.status = 3)))
+         AND NOT EXISTS (SELECT FROM payments.returns t WHERE t.receipt_id = r.id AND t.status IN (3, 6))))
      ORDER BY r.id DESC LIMIT $3`,
     [before, isWaiting, limit],
   );

@@ -123,6 +123,89 @@ test("a payment is sent back at once, and once, when an operator says so; a held
   expect([await quarantined(), await isListed(first.id), await isListed(second.id)]).toEqual([0n, false, false]);
 });
 
+const recall = (payment: { readonly id: string; readonly amount: string; readonly currency: string }) =>
+  counter.sendWebhook({ event_id: randomUUID(), type: "payment.recalled", reference: randomUUID(), payment } as never);
+const resultOf = async (sent: ReturnType<typeof recall>) => (await sent).body.data.result;
+
+test("a payment whose bank takes it back is not sent back as well, and cannot be credited any more", async () => {
+  const frank = await counter.person();
+  const invoice = await counter.open(frank);
+  const { id, back, payment } = await strayPayment();
+  const before = await counter.account("deposits:sandbox", "RUB");
+  expect(await resultOf(recall({ ...payment, amount: "499" }))).toBe("ignored");
+  expect(await resultOf(recall(payment))).toBe("noted");
+  expect([await quarantined(), await isListed(id)]).toEqual([0n, false]);
+  expect(await counter.account("deposits:sandbox", "RUB")).toBe(before + 500_000_000n);
+  expect(await shown(id)).toMatchObject({ player: null, back: { status: 6 } });
+  expect(await resultOf(recall(payment))).toBe("repeated");
+  await expect(assign(id, invoice.id)).rejects.toMatchObject({ message: "request_stale" });
+  await counter.host.clock.advance(2 * dayMs);
+  await follow(back);
+  await counter.runJob("payments-follow-returns");
+  expect(counter.provider.refunds.size).toBe(0);
+  await counter.expectBooks(frank, "0");
+});
+
+test("a recall while the payment is being sent back ends with the provider's report: refused, it is not tried again", async () => {
+  counter.provider.saysOfRefunds = "processing";
+  for (const status of ["declined", "paid"] as const) {
+    const { id, back, payment } = await strayPayment("80");
+    const before = await counter.account("deposits:sandbox", "RUB");
+    await inTx(tx => office().returnNow(tx, id));
+    await follow(back);
+    expect(await resultOf(recall(payment))).toBe("noted");
+    expect(await quarantined()).toBe(80_000_000n);
+    counter.provider.refunds.set(String(back), {
+      reference: back as Uuid,
+      amount: 80_000_000n as never,
+      currency: "RUB",
+      status,
+    });
+    await counter.host.clock.advance(60_000);
+    await follow(back);
+    expect(await shown(id)).toMatchObject({ back: { status: status === "paid" ? 3 : 6 } });
+    expect(await quarantined()).toBe(0n);
+    expect(await counter.account("deposits:sandbox", "RUB")).toBe(before + 80_000_000n);
+  }
+  const { rowCount } = await counter.host.db.query("SELECT FROM payments.returns WHERE status IN (1, 2)");
+  expect(rowCount).toBe(0);
+});
+
+test("what is above a player's limit is not sent back once the bank has taken all of it", async () => {
+  const gina = await counter.person();
+  await counter.host.db.query(
+    "INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES ($1, 'deposit', $2, 'RUB') ON CONFLICT (player_id, kind) DO UPDATE SET amount = $2, currency = 'RUB'",
+    [gina.id, 300_000_000n],
+  );
+  const invoice = await counter.open(gina, "300");
+  const payment = { id: randomUUID(), amount: "450", currency: "RUB" };
+  await counter.sendWebhook({ reference: invoice.id, payment });
+  expect(await counter.account("to be returned", "RUB")).toBe(150_000_000n);
+  expect(await resultOf(recall(payment))).toBe("noted");
+  await counter.runJob("payments-follow-returns");
+  expect([counter.provider.refunds.size, await counter.account("to be returned", "RUB")]).toEqual([0, 0n]);
+  await counter.expectBooks(gina, "0");
+});
+
+test("of a recall, an assignment and a return at the same time, the provider owes the payment less once", async () => {
+  const hugo = await counter.person();
+  for (let round = 0; round < 20; round += 1) {
+    const invoice = await counter.open(hugo, "100");
+    const { id, back, payment } = await strayPayment("100");
+    const before = await counter.account("deposits:sandbox", "RUB");
+    await inTx(tx => office().returnNow(tx, id));
+    counter.provider.refunds.clear();
+    const race = [() => assign(id, invoice.id), () => recall(payment), () => follow(back), () => recall(payment)];
+    const turned = race.slice(round % 4).concat(race.slice(0, round % 4));
+    await Promise.allSettled(turned.map(start => start()));
+    expect(["noted", "repeated"]).toContain(await resultOf(recall(payment)));
+    await counter.runJob("payments-follow-returns");
+    expect(await counter.account("deposits:sandbox", "RUB")).toBe(before + 100_000_000n);
+    expect([await quarantined(), counter.provider.refunds.size < 2]).toEqual([0n, true]);
+  }
+  await counter.expectBooks(hugo, "0");
+});
+
 test("of an assignment and a return at the same time one happens: thirty times the money is at one place", async () => {
   const erin = await counter.person();
   for (let round = 0; round < 30; round += 1) {

@@ -9,19 +9,21 @@ import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { DepositBonuses } from "../bonus-port.ts";
 import type { ProviderPayment } from "../provider.ts";
-import { insertChargeback, lockCredited } from "./store.ts";
+import { endRecalledReturns } from "../returns/follow-return.ts";
+import { lockOpenReturns } from "../returns/store.ts";
+import { findReceipt, insertChargeback, lockReceipt, noteRecalled, type Recalled } from "./store.ts";
 
 export interface ChargebackNeeds {
   readonly host: Host;
-  readonly wallet: Pick<Wallet, "move" | "lockBalance">;
+  readonly wallet: Pick<Wallet, "move" | "lockBalance" | "publishPayment">;
   /** Where significant events are stored; without it they are only logged. */
   readonly audit?: Pick<Audit, "record"> | undefined;
   readonly bonuses?: Pick<DepositBonuses, "recalled"> | undefined;
 }
 
 /**
- * A bank has recalled a credited payment: the provider owes less, the player owes the amount, and their balance goes to it at
- * once. Once per payment, whatever reports it; a significant event. A payment that was never credited has nothing to charge back.
+ * A bank has recalled a payment: the provider owes less. What was credited the player owes, and their balance goes to it at once; what was
+ * still to be sent back, of quarantine or above a limit, is not sent. Once per payment, whatever reports it; a significant event.
  */
 export async function chargeBack(
   needs: ChargebackNeeds,
@@ -29,29 +31,49 @@ export async function chargeBack(
   provider: string,
   payment: Pick<ProviderPayment, "id" | "amount" | "currency">,
 ): Promise<"noted" | "repeated" | "ignored"> {
-  const { host, wallet, audit, bonuses } = needs;
-  const recalled = await lockCredited(tx, provider, payment.id);
+  const { host, audit } = needs;
+  const receipt = await findReceipt(tx, provider, payment.id);
+  // The lock order of an assignment and of the provider's reports: returns, then their receipt.
+  if (receipt) await lockOpenReturns(tx, receipt);
+  const recalled = receipt && (await lockReceipt(tx, receipt));
   if (!recalled || recalled.currency !== payment.currency || recalled.amount !== payment.amount) {
     host.log.error(
       { provider, payment: payment.id },
-      "provider recalled a payment that was never credited with this amount and currency",
+      "provider recalled a payment that it never reported with this amount and currency",
     );
     return "ignored";
   }
+  const { receiptId, playerId: player, currency, credited, amount } = recalled;
+  if (!(await noteRecalled(tx, receiptId, new Date(host.clock.now())))) return "repeated";
+  await endRecalledReturns(needs, tx, receiptId);
+  if (player !== null && credited > 0n && !(await charge(needs, tx, provider, player, recalled))) return "repeated";
+  host.failpoints.hit("payments.charged-back");
+  const subject = player === null ? `payment:${receiptId}` : `player:${player}`;
+  const after = { payment: payment.id, amount: formatAmount(player === null ? amount : credited), currency };
+  await audit?.record(tx, systemActor("payments"), { action: "payment.recall", subject, after });
+  return "noted";
+}
+
+/** What was credited, the player owes. False when it was recalled before. */
+async function charge(
+  needs: ChargebackNeeds,
+  tx: Tx,
+  provider: string,
+  player: PlayerId,
+  recalled: Recalled,
+): Promise<boolean> {
+  const { host, wallet, bonuses } = needs;
+  const { receiptId: receipt, currency, credited: amount } = recalled;
   const id = host.ids.next();
   const now = new Date(host.clock.now());
-  if (!(await insertChargeback(tx, { id, provider, recalled, now }))) return "repeated";
-  const { playerId: owner, currency, credited: amount } = recalled;
+  if (!(await insertChargeback(tx, { id, provider, player, recalled, now }))) return false;
   const accounts = { from: account("receivable"), to: depositsClearing(provider) };
-  await wallet.move(tx, { owner, currency, amount, kind: "chargeback", reference: id, ...accounts });
-  await bonuses?.recalled(tx, { player: owner, receipt: recalled.receiptId });
-  await addDebt(tx, owner, { cause: "chargeback", reference: id, currency, owed: amount, since: now });
-  await collectDebt(needs, tx, owner, currency, ["chargeback"]);
-  host.failpoints.hit("payments.charged-back");
-  host.log.warn({ player: owner, chargeback: id, amount: formatAmount(amount), currency }, "a bank recalled a deposit");
-  const after = { payment: payment.id, amount: formatAmount(amount), currency };
-  await audit?.record(tx, systemActor("payments"), { action: "payment.recall", subject: `player:${owner}`, after });
-  return "noted";
+  await wallet.move(tx, { owner: player, currency, amount, kind: "chargeback", reference: id, ...accounts });
+  await bonuses?.recalled(tx, { player, receipt });
+  await addDebt(tx, player, { cause: "chargeback", reference: id, currency, owed: amount, since: now });
+  await collectDebt(needs, tx, player, currency, ["chargeback"]);
+  host.log.warn({ player, chargeback: id, amount: formatAmount(amount), currency }, "a bank recalled a deposit");
+  return true;
 }
 
 /**

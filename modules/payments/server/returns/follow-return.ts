@@ -14,8 +14,11 @@ import {
   addReturned,
   countTries,
   insertReturn,
+  isRecalled,
+  lockOpenReturns,
   lockReturn,
   type Return,
+  type ReturnStatus,
   returnStatus,
   setReturnStatus,
   takeReturnsToFollow,
@@ -136,11 +139,27 @@ export async function bookReturnEnd(
     return "ignored";
   }
   const now = new Date(host.clock.now());
-  await setReturnStatus(tx, row.id, response.status === "paid" ? returnStatus.returned : returnStatus.declined, now);
-  if (response.status === "paid") await bookBack(needs, tx, row);
-  else await tryAgain(host, tx, row, now);
+  const end = await endOf(tx, row, response.status);
+  await setReturnStatus(tx, row.id, end, now);
+  if (end === returnStatus.declined) await tryAgain(host, tx, row, now);
+  else await bookBack(needs, tx, row);
   host.failpoints.hit("payments.return.booked");
   return "noted";
+}
+
+/** Of a payment that its bank has recalled, the provider has nothing to return. */
+async function endOf(tx: Tx, { receiptId }: Return, status: "paid" | "declined"): Promise<ReturnStatus> {
+  if (status === "paid") return returnStatus.returned;
+  return (await isRecalled(tx, receiptId)) ? returnStatus.recalled : returnStatus.declined;
+}
+
+/** What has not been sent back of a recalled payment went back with it. What is on its way ends with the provider's report. */
+export async function endRecalledReturns(needs: ReturnNeeds, tx: Tx, receipt: Uuid): Promise<void> {
+  const pending = (await lockOpenReturns(tx, receipt)).filter(({ status }) => status === returnStatus.pending);
+  for (const row of pending) {
+    await setReturnStatus(tx, row.id, returnStatus.recalled, new Date(needs.host.clock.now()));
+    await bookBack(needs, tx, row);
+  }
 }
 
 /** What it was moved into is empty again: it went back, or it goes on to a deposit. */

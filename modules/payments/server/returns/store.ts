@@ -4,8 +4,11 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 
-/** States of a return, by the numbers of payouts. `assigned`: it belongs to a deposit after all, so nothing is sent. */
-export const returnStatus = { pending: 1, processing: 2, returned: 3, assigned: 4, declined: 5 } as const;
+/**
+ * States of a return, by the numbers of payouts. `assigned`: it belongs to a deposit after all, so nothing is sent. `recalled`: its bank
+ * has taken it back.
+ */
+export const returnStatus = { pending: 1, processing: 2, returned: 3, assigned: 4, declined: 5, recalled: 6 } as const;
 export type ReturnStatus = (typeof returnStatus)[keyof typeof returnStatus];
 
 /** Money being given back to its payer. */
@@ -45,15 +48,30 @@ export async function insertReturn(tx: Tx, row: Omit<Return, "status"> & { reado
   );
 }
 
+const columns = `id, receipt_id AS "receiptId", try, player_id AS "playerId", invoice_id AS "invoiceId", provider,
+  payment_id AS "paymentId", currency, amount, status, send_at AS "sendAt"`;
+
 /** Locks the row until the transaction ends. */
 export async function lockReturn(tx: Tx, id: Uuid): Promise<Return | undefined> {
-  const { rows } = await tx.query<Return>(
-    `SELECT id, receipt_id AS "receiptId", try, player_id AS "playerId", invoice_id AS "invoiceId", provider,
-       payment_id AS "paymentId", currency, amount, status, send_at AS "sendAt"
-     FROM payments.returns WHERE id = $1 FOR UPDATE`,
-    [id],
-  );
+  const { rows } = await tx.query<Return>(`SELECT ${columns} FROM payments.returns WHERE id = $1 FOR UPDATE`, [id]);
   return rows[0];
+}
+
+/** The returns of a receipt that have not ended, locked until the transaction ends. */
+export async function lockOpenReturns(tx: Tx, receipt: Uuid): Promise<readonly Return[]> {
+  const { rows } = await tx.query<Return>(
+    `SELECT ${columns} FROM payments.returns WHERE receipt_id = $1 AND status IN (1, 2) ORDER BY try FOR UPDATE`,
+    [receipt],
+  );
+  return rows;
+}
+
+/** Whether the bank has recalled the payment. */
+export async function isRecalled(tx: Tx, receipt: Uuid): Promise<boolean> {
+  const { rowCount } = await tx.query("SELECT FROM payments.receipts WHERE id = $1 AND recalled_at IS NOT NULL", [
+    receipt,
+  ]);
+  return rowCount > 0;
 }
 
 export async function setReturnStatus(tx: Tx, id: Uuid, status: ReturnStatus, now: Date): Promise<void> {
