@@ -27,7 +27,7 @@ interface Operator {
   /** The table row with this text. There may be others: all tests share the installation. */
   row(words: string): Locator;
   /** Presses a button, fills in its dialog, and confirms. */
-  decide(row: string, action: string, fill?: (page: Page) => Promise<void>): Promise<void>;
+  decide(row: string, action: string, fill?: (page: Page) => Promise<void>, table?: string): Promise<void>;
 }
 
 let browser: Browser;
@@ -96,8 +96,9 @@ async function hire(name: string, role: Role): Promise<Operator> {
       await page.locator(".page-body").waitFor();
     },
     row,
-    async decide(words, action, fill) {
-      const scope = words === "" ? page.locator(".bar") : row(words);
+    async decide(words, action, fill, table) {
+      const rows = table === undefined ? page : page.getByRole("region", { name: table, exact: true });
+      const scope = words === "" ? page.locator(".bar") : rows.locator("tr", { hasText: words });
       await scope.getByRole("button", { name: action, exact: true }).click();
       const dialog = page.getByRole("dialog");
       await fill?.(page);
@@ -233,8 +234,11 @@ test("madina asks for a correction and askar books it; carol's large payout leav
 
   // The limits keep their values, for the other tests; the change is in the log nevertheless.
   await askar.enter("/payments");
-  await askar.decide("Card transferINR", t("change"), page =>
-    page.getByRole("dialog").getByLabel(t("reason")).fill("as agreed with the provider"),
+  await askar.decide(
+    "Card transferINR",
+    t("change"),
+    page => page.getByRole("dialog").getByLabel(t("reason")).fill("as agreed with the provider"),
+    t("payments.limits"),
   );
 
   await askar.enter("/audit");

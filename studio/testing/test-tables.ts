@@ -43,17 +43,17 @@ export const newestOf = async (beacon: Beacon, now: number) => roundAt(await bea
 export function testBlackjackParts(beacon: Beacon, change: Partial<TableParts> = {}): TableParts {
   return testTableParts(beacon, {
     games: testTables.filter(({ game }) => game.turns !== undefined),
-    timing: { bettingMs: 2_500, dealingMs: 400, restMs: 100, decisionMs: 1_500 },
+    timing: { bettingMs: 5_000, dealingMs: 400, restMs: 100, decisionMs: 1_500 },
     ...change,
   });
 }
 
-/** A table whose round takes four to five seconds. */
+/** A table whose round takes seven to eight seconds. */
 export function testTableParts(beacon: Beacon, change: Partial<TableParts> = {}): TableParts {
   return {
     games: testTables.slice(0, 1),
     beacon,
-    timing: { bettingMs: 1_500, dealingMs: 400, restMs: 100 },
+    timing: { bettingMs: 4_000, dealingMs: 400, restMs: 100 },
     sizes: { length: 200, interval: 50, aheadBy: 20 },
     ...change,
   };
@@ -169,7 +169,10 @@ export async function openTable(
     nextBetting: () =>
       until(() => {
         const facts = rounds().at(-1)?.round ?? snapshot?.round;
-        return facts?.phase === "betting" && facts.closes_at - Date.now() > 700 ? facts.number : undefined;
+        if (facts?.phase !== "betting") return undefined;
+        // What follows has most of the time for bets, even on a slow machine.
+        const left = facts.closes_at - Date.now();
+        return left > 0.8 * (facts.closes_at - facts.opened_at) ? facts.number : undefined;
       }, "an open round"),
     ended: round =>
       until(

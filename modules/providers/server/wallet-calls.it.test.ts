@@ -249,15 +249,20 @@ describe("player protection", () => {
     const held = new Promise<void>(resolve => {
       answer = resolve;
     });
+    let hasRead = false;
     const db: Db = Object.create(host.db);
     db.query = async (text, values, name) => {
       const result = await host.db.query(text, values, name);
-      if (name === "providers.session") await held;
+      if (name === "providers.session") {
+        hasRead = true;
+        await held;
+      }
       return result as never;
     };
     const sessions = createSessions({ ...host, db });
     sessions.listen();
     const began = sessions.find(kate.session);
+    await expect.poll(() => hasRead).toBe(true);
     const casinoSession = uuid();
     await host.db.query("UPDATE providers.sessions SET casino_session = $1 WHERE player_id = $2", [
       casinoSession,

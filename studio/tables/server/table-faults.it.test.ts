@@ -17,7 +17,9 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-test("a fifth of the calls dropped, lost, late, unsigned or doubled: no balance differs because of it", async () => {
+test("a fifth of the calls dropped, lost, late, unsigned or doubled: no balance differs because of it", {
+  timeout: 600_000,
+}, async () => {
   const world = await startTestStudio({ tables: testTableParts(testBeacon()) });
   const casino = await startCasinoDouble();
   closers.push(casino.close, world.close);
@@ -41,7 +43,7 @@ test("a fifth of the calls dropped, lost, late, unsigned or doubled: no balance 
     await (seats[0] as (typeof seats)[number]).ended(round);
   }
   casino.fault = () => undefined;
-  await expect.poll(() => openOf(world), { timeout: 60_000 }).toBe(0);
+  await expect.poll(() => openOf(world), { timeout: 240_000 }).toBe(0);
   expect(await differences(world, casino)).toEqual([]);
   expect(paid()).toBeGreaterThan(5);
   for (const player of players) expect(casino.balanceOf(player)).toBe(balanceOf(casino, player));
@@ -55,10 +57,16 @@ test("a beacon that gives no value voids the round: bets are returned, the link 
   await connect(world, casino);
   const player = await seat(casino);
   const table = await openTable(world, casino, player);
-  const round = await table.nextBetting();
   beacon.silent = true;
-  const { body } = await table.bet(round, { red: "10" });
-  const end = await table.ended(round);
+  let round = await table.nextBetting();
+  let { body } = await table.bet(round, { red: "10" });
+  let end = await table.ended(round);
+  // On a slow machine a round may close too late for its beacon.
+  for (let i = 0; i < 5 && end.type === "round" && end.round.void_reason === "closed_late"; i++) {
+    round = await table.nextBetting();
+    ({ body } = await table.bet(round, { red: "10" }));
+    end = await table.ended(round);
+  }
   expect(end).toMatchObject({
     round: { phase: "voided", void_reason: "no_beacon", outcome: null, beacon_value: null },
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { test as base, expect as claim } from "vitest";
+import { afterAll, test as base, expect as claim, vi } from "vitest";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { type CasinoDouble, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { connect, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
@@ -31,10 +31,27 @@ interface OwnTable {
   recordOf(round: string): Promise<TableRecord>;
 }
 
+/** Three at a time: each has a studio of its own, and more of them are too much for a slow machine. */
+let free = 3;
+const waiting: (() => void)[] = [];
+async function takeSlot(): Promise<() => void> {
+  if (free > 0) free -= 1;
+  else await new Promise<void>(resolve => waiting.push(resolve));
+  return () => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+}
+// Those that wait for a slot have begun.
+vi.setConfig({ testTimeout: 600_000 });
+afterAll(() => vi.resetConfig());
+
 /** Most of each test is waiting for rounds: they run side by side, each at a table of its own. */
 const test = base.extend<{ readonly at: OwnTable }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are used.
   at: async ({}, use) => {
+    const leave = await takeSlot();
     const world = await startTestStudio({ tables: testBlackjackParts(testBeacon(), { timing }) });
     const casino = await startCasinoDouble();
     await connect(world, casino);
@@ -64,6 +81,7 @@ const test = base.extend<{ readonly at: OwnTable }>({
     for (const table of opened) table.disconnect();
     await world.close();
     await casino.close();
+    leave();
   },
 });
 
