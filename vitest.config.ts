@@ -44,7 +44,7 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          // All in one house. A browser computes more than it waits.
+          // All use one site. A browser computes more than it waits.
           ...waiting,
           maxWorkers: 3,
           include: ["e2e/**/*.e2e.test.ts"],

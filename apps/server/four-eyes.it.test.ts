@@ -14,6 +14,7 @@ import {
 } from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
 import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
+import { givePayoutCard } from "./testing/payout-account.ts";
 
 /**
  * askar is an owner and would like to be two people. bolat is an owner as well, madina and nurlan are finance operators, alice
@@ -468,19 +469,8 @@ const approvePayout = (by: TestOperator, id: string) => by.call(`POST /api/offic
 
 /** alice requests a payout that requires two approvals. */
 async function largePayout(madina: TestOperator): Promise<string> {
-  const { host } = app;
   expect((await book(bolat, await askCorrection(madina, "20000"))).status).toBe(200);
-  await host.db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'success')", [alice.id]);
-  await host.db.query(
-    "INSERT INTO verification.documents VALUES (gen_random_uuid(), $1, 'address', 'jpeg', 1, '\\x00', now())",
-    [alice.id],
-  );
-  const { rows } = await host.db.query<{ id: string }>(
-    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
-     VALUES (gen_random_uuid(), $1, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', $2) RETURNING id`,
-    [alice.id, new Date(host.clock.now() - 30 * 24 * hourMs)],
-  );
-  return requestPayout(required(rows[0], "an instrument").id);
+  return requestPayout(await givePayoutCard(app, alice));
 }
 
 /** Another one, to the same card. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { enqueue } from "#kit/jobs/enqueue.ts";
+import { parseDecimal } from "#kit/money/amount.ts";
 import { verifiedBefore, verifyEntries } from "#modules/audit/office/verify-entries.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
@@ -146,8 +147,8 @@ describe("the office pages", () => {
     expect(await read("&country=KZ")).toMatchObject([{ country: "KZ", currency: "USD", wagered: "7", bets: 1, ggr }]);
     expect(await read("&country=AQ")).toEqual([]);
     const { now } = (await madina.call("GET /api/office/figures?currency=USD")).body.data;
-    const total = all.reduce((sum: number, { wagered }: { wagered: string }) => sum + Number(wagered), 0);
-    expect(total).toBeCloseTo(Number(now.wagered));
+    const total = all.reduce((sum: bigint, { wagered }: { wagered: string }) => sum + parseDecimal(wagered), 0n);
+    expect(total).toBe(parseDecimal(now.wagered));
     const first = (await madina.call("GET /api/office/first-deposits?currency=USD")).body.data;
     expect(first.count).toBe(now.first_deposits);
     expect(first.items).toHaveLength(first.count);

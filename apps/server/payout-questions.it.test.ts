@@ -6,6 +6,7 @@ import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { invariants } from "./invariants.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
+import { givePayoutCard } from "./testing/payout-account.ts";
 
 /** Operators ask alice about a large withdrawal. askar and bolat are owners, madina is in finance. */
 
@@ -43,17 +44,7 @@ async function makeRich(): Promise<string> {
   const booked = await bolat.call(`POST /api/office/corrections/${asked.body.data.id}/book`, {});
   expect(booked.status, booked.text).toBe(200);
   await host.db.query("UPDATE accounts.players SET email_verified = true WHERE id = $1", [alice.id]);
-  await host.db.query("INSERT INTO verification.cases (player_id, status) VALUES ($1, 'success')", [alice.id]);
-  await host.db.query(
-    "INSERT INTO verification.documents VALUES (gen_random_uuid(), $1, 'address', 'jpeg', 1, '\\x00', now())",
-    [alice.id],
-  );
-  const { rows } = await host.db.query<{ id: string }>(
-    `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
-     VALUES (gen_random_uuid(), $1, 'sandbox', gen_random_uuid()::text, 'card-page', '•••• 4242', $2) RETURNING id`,
-    [alice.id, new Date(host.clock.now() - 30 * dayMs)],
-  );
-  return required(rows[0], "an instrument").id;
+  return givePayoutCard(app, alice);
 }
 
 /** 5,000 dollars: one approval. */
