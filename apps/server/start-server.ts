@@ -125,11 +125,12 @@ async function assemble(
   await membership.join();
   const peers = membership.peers();
   if (peers && config.BUS_URL !== undefined) relay(signalsOver(peers));
+  await startModules(all, served, undo);
+  // After the modules: a job asks them for what they read while they start.
   if (roles.jobs) {
     await jobs.start();
     undo.push(jobs.stop);
   }
-  await startModules(all, served, undo);
 
   const newRequestId = requestIds(host);
   const limiter = limiterOf(host, "calls", config.RATE_LIMIT_FACTOR);
