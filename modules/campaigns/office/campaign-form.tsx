@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { giftKinds, mostFreeBetDays } from "#modules/campaigns/shared/gift.ts";
+import { type GiftKind, giftKinds, mostFreeBetDays } from "#modules/campaigns/shared/gift.ts";
 import { campaignEvents, type Schedule, scheduleKinds } from "#modules/campaigns/shared/schedule.ts";
-import { offerChannels } from "#modules/notifications/shared/offers.ts";
+import { noText, TextFields, type Texts, writtenIn } from "#modules/notifications/office/text-fields.tsx";
+import { type OfferChannel, offerChannels } from "#modules/notifications/shared/offers.ts";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
@@ -32,6 +33,7 @@ interface Offered {
 /** Drafts a campaign; the server refuses terms that the rules do not allow. */
 export function NewCampaign({ onDone, ...offered }: Offered & { onDone(): void }) {
   const { t } = useTranslation("office");
+  const [texts, setTexts] = useState<Texts>({});
   return (
     <Decide
       primary
@@ -44,8 +46,8 @@ export function NewCampaign({ onDone, ...offered }: Offered & { onDone(): void }
         const body = {
           name: text("name"),
           segment: text("segment"),
-          gift: giftIn(given),
-          budget: sumOf(given, "budget"),
+          gift: giftIn(given, texts),
+          ...(text("gift") !== "message" && { budget: sumOf(given, "budget") }),
           control: Math.round(Number(text("control")) * 10),
           sample: Number(text("sample")),
           schedule: scheduleIn(given),
@@ -58,13 +60,18 @@ export function NewCampaign({ onDone, ...offered }: Offered & { onDone(): void }
         onDone();
       }}
     >
-      <Fields {...offered} />
+      <Fields {...offered} texts={texts} onWrite={setTexts} />
     </Decide>
   );
 }
 
-function giftIn(given: FormData): GiftBody {
+function giftIn(given: FormData, texts: Texts): GiftBody {
   const text = (name: string) => String(given.get(name) ?? "");
+  if (text("gift") === "message")
+    return {
+      kind: "message",
+      texts: Object.fromEntries(writtenIn(texts).map(locale => [locale, texts[locale] ?? noText])),
+    };
   if (text("gift") === "free_bet")
     return {
       kind: "free_bet",
@@ -86,8 +93,14 @@ function scheduleIn(given: FormData): Schedule {
   return { kind: "weekly", weekday: Number(text("weekday")), time };
 }
 
-function Fields({ segments, ...gifts }: Offered) {
+interface FieldsProps extends Offered {
+  readonly texts: Texts;
+  onWrite(texts: Texts): void;
+}
+
+function Fields({ segments, texts, onWrite, ...gifts }: FieldsProps) {
   const { t } = useTranslation("office");
+  const [kind, setKind] = useState<GiftKind>("bonus");
   const [chosen, setChosen] = useState<string | undefined>(segments[0]?.id);
   const [gift, setGift] = useState<CostOf | undefined>(() => costOfBonus(gifts.bonuses[0]));
   const rule = segments.find(({ id }) => id === chosen)?.rule;
@@ -107,10 +120,11 @@ function Fields({ segments, ...gifts }: Offered) {
           ))}
         </select>
       </label>
-      <GiftFields {...gifts} onChosen={setGift} />
+      <GiftFields {...gifts} kind={kind} onKind={setKind} onChosen={setGift} />
+      {kind === "message" && <TextFields texts={texts} onChange={onWrite} />}
       {gift && rule !== undefined && <CampaignCost rule={rule} gift={gift} />}
       <div className="row wrap">
-        <SumField name="budget" label={t("bonuses.budget")} />
+        {kind !== "message" && <SumField name="budget" label={t("bonuses.budget")} />}
         <label className="field grow">
           {t("targeted.control")}
           <input name="control" type="number" min={0} max={50} step={0.1} defaultValue={10} required />
@@ -119,34 +133,55 @@ function Fields({ segments, ...gifts }: Offered) {
       </div>
       <ScheduleFields />
       <TimeField name="ends_at" label={t("bonuses.ends")} />
-      <fieldset className="field">
-        <legend>{t("targeted.announce")}</legend>
-        <div className="row wrap">
-          {offerChannels.map(channel => (
-            <label key={channel} className="row">
-              <input type="checkbox" name={`announce_${channel}`} /> {t(`targeted.channels.${channel}`)}
-            </label>
-          ))}
-        </div>
-        <p className="note muted">{t("targeted.announce_rule")}</p>
-      </fieldset>
+      {(kind === "bonus" || kind === "message") && <Announce key={kind} kind={kind} />}
     </>
   );
 }
 
+/** A message reaches the inbox first, where a notification leads. */
+function Announce({ kind }: { readonly kind: "bonus" | "message" }) {
+  const { t } = useTranslation("office");
+  const [chosen, setChosen] = useState<readonly OfferChannel[]>(kind === "message" ? ["inbox"] : []);
+  const missesInbox = kind === "message" && !chosen.includes("inbox") && !chosen.includes("email");
+  const leadsNowhere = kind === "message" && chosen.includes("push") && !chosen.includes("inbox");
+  return (
+    <fieldset className="field">
+      <legend>{t("targeted.announce")}</legend>
+      <div className="row wrap">
+        {offerChannels.map(channel => (
+          <label key={channel} className="row">
+            <input
+              type="checkbox"
+              name={`announce_${channel}`}
+              checked={chosen.includes(channel)}
+              required={channel === "inbox" && (missesInbox || leadsNowhere)}
+              onChange={({ target }) =>
+                setChosen(offerChannels.filter(each => (each === channel ? target.checked : chosen.includes(each))))
+              }
+            />{" "}
+            {t(`targeted.channels.${channel}`)}
+          </label>
+        ))}
+      </div>
+      <p className="note muted">{t(kind === "message" ? "targeted.message_rule" : "targeted.announce_rule")}</p>
+    </fieldset>
+  );
+}
+
 interface GiftProps extends Pick<Offered, "bonuses" | "freeSpins"> {
+  readonly kind: GiftKind;
+  onKind(kind: GiftKind): void;
   /** Undefined for what has no sum yet. */
   onChosen(gift: CostOf | undefined): void;
 }
 
 /** What each player gets. */
-function GiftFields({ bonuses, freeSpins, onChosen }: GiftProps) {
+function GiftFields({ bonuses, freeSpins, kind, onKind, onChosen }: GiftProps) {
   const { t } = useTranslation("office");
-  const [kind, setKind] = useState<string>("bonus");
   const chooseBonus = (id: string | undefined) => onChosen(costOfBonus(bonuses.find(each => each.id === id)));
   const chooseSpins = (id: string | undefined) => onChosen(costOfSpins(freeSpins.find(each => each.id === id)));
-  const choose = (next: string) => {
-    setKind(next);
+  const choose = (next: GiftKind) => {
+    onKind(next);
     if (next === "bonus") chooseBonus(bonuses[0]?.id);
     else if (next === "free_spins") chooseSpins(freeSpins[0]?.id);
     else onChosen(undefined);
@@ -156,7 +191,11 @@ function GiftFields({ bonuses, freeSpins, onChosen }: GiftProps) {
     <>
       <label className="field">
         {t("targeted.gift")}
-        <select name="gift" value={kind} onChange={({ target }) => choose(target.value)}>
+        <select
+          name="gift"
+          value={kind}
+          onChange={({ target }) => choose(giftKinds.find(each => each === target.value) ?? "bonus")}
+        >
           {giftKinds.map(each => (
             <option key={each} value={each}>
               {t(`targeted.gifts.${each}`)}

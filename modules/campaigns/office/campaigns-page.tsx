@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { WrittenTexts } from "#modules/notifications/office/written-texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
@@ -79,8 +80,9 @@ function Campaign({ campaign, onDone }: { readonly campaign: CampaignView; onDon
           sum: money(campaign.per_player, currency),
           days: gift.days ?? 0,
         })}{" "}
-        {t("freeSpins.of", { part: money(held, currency), all: money(budget, currency) })}
+        {gift.kind !== "message" && t("freeSpins.of", { part: money(held, currency), all: money(budget, currency) })}
       </p>
+      {gift.texts && <WrittenTexts texts={gift.texts} />}
       <p className="note">
         {t("targeted.segment_of", { name: segment.name, version: segment.version })} {sentence}
       </p>
@@ -129,8 +131,9 @@ function Report({ id }: { readonly id: string }) {
 function Actions({ campaign, onDone }: { readonly campaign: CampaignView; onDone(): void }) {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const { id, name, state, needs_approval: needsApproval } = campaign;
+  const { id, name, gift, state, needs_approval: needsApproval } = campaign;
   const asks = needsApproval && state === "draft";
+  const askText = gift.kind === "message" ? "targeted.message_ask_text" : "bonuses.ask_text";
   const to = (next: "paused" | "stopped") => async (reason: string, key: string) => {
     await call(changeCampaign, { params: { id }, body: { to: next, reason } }, key);
     onDone();
@@ -141,7 +144,7 @@ function Actions({ campaign, onDone }: { readonly campaign: CampaignView; onDone
         <Decide
           action={t(asks ? "freeSpins.ask_start" : state === "draft" ? "targeted.start" : "targeted.resume")}
           title={t("targeted.start_title", { name })}
-          text={t(asks ? "bonuses.ask_text" : "targeted.start_text")}
+          text={t(asks ? askText : "targeted.start_text")}
           asksReason
           onDecide={async (reason, key) => {
             await call(startCampaign, { params: { id }, body: { reason } }, key);

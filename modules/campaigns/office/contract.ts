@@ -15,6 +15,7 @@ import { giftKinds, mostFreeBetDays } from "#modules/campaigns/shared/gift.ts";
 import { campaignEvents } from "#modules/campaigns/shared/schedule.ts";
 import { explainedFields, factFields, ruleField, ruleQuery } from "#modules/conditions/office/fields.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
+import { longestTexts, textsField, textsView } from "#modules/notifications/office/fields.ts";
 import { offerChannels } from "#modules/notifications/shared/offers.ts";
 import { acts, looks, nameField, oneThing, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
@@ -147,6 +148,7 @@ const wantedGift = z.discriminatedUnion(
     z.object({ kind: z.literal("bonus"), id: uuidField }),
     z.object({ kind: z.literal("free_spins"), id: uuidField }),
     z.object({ kind: z.literal("free_bet"), amount: amountField, currency: currencyField, days }),
+    z.object({ kind: z.literal("message"), texts: textsField }),
   ],
   "gift_invalid",
 );
@@ -159,6 +161,8 @@ const gift = z.object({
   id: z.optional(uuidField),
   /** Of a free bet: how long it can be staked. */
   days: z.optional(z.int()),
+  /** Of a message. */
+  texts: z.optional(textsView),
 });
 
 const campaign = z.object({
@@ -207,12 +211,13 @@ export const createCampaign = route({
   path: "/api/office/campaigns",
   permission: "campaigns.write",
   summary:
-    "Drafts a campaign: a targeted bonus, free spins or a free bet for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
+    "Drafts a campaign: a targeted bonus, free spins, a free bet or a message for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
   body: z.object({
     name: nameField(80),
     segment: uuidField,
     gift: wantedGift,
-    budget: amountField,
+    /** Absent for a message. */
+    budget: z.optional(amountField),
     control: upTo(0, 500, "control_invalid"),
     sample: upTo(2, 1_000_000, "sample_invalid"),
     schedule,
@@ -228,6 +233,7 @@ export const createCampaign = route({
     ),
     reason: reasonField,
   }),
+  maxBody: longestTexts,
   status: 201,
   output: dataOf(z.object({ id: uuidField })),
   errors: [ruleInvalid],
@@ -238,7 +244,7 @@ export const startCampaign = route({
   method: "POST",
   path: "/api/office/campaigns/:id/start",
   permission: "campaigns.start",
-  summary: "Starts a campaign, or resumes a paused one; a large budget needs approval to start",
+  summary: "Starts a campaign, or resumes a paused one; a large budget and a message need approval to start",
   params: oneThing,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),

@@ -39,6 +39,7 @@ import {
 } from "#modules/campaigns/server/index.ts";
 import { explainedView, factViews, readRuleText } from "#modules/conditions/server/index.ts";
 import { sentenceOf } from "#modules/conditions/shared/sentence.ts";
+import { textsOf } from "#modules/notifications/shared/operator-messages.ts";
 import * as contract from "./contract.ts";
 
 const most = 200;
@@ -110,7 +111,8 @@ export function campaignHandlers({
     }),
     act(host, contract.createCampaign, async (tx, { operator, input: { body } }) => {
       const { reason, ends_at, budget, ...rest } = body;
-      const draft = { ...rest, gift: wantedGift(body.gift), budget: sumOf(budget), endsAt: new Date(ends_at) };
+      const gift = wantedGift(body.gift);
+      const draft = { ...rest, gift, budget: budgetOf(gift, budget), endsAt: new Date(ends_at) };
       const campaign = await draftCampaign(needs, tx, draft, operator.name);
       return {
         answer: { data: { id: campaign.id } },
@@ -148,6 +150,7 @@ export function campaignHandlers({
 
 /** A gift as the office names it. */
 function wantedGift(body: contract.GiftBody): WantedGift {
+  if (body.kind === "message") return { kind: "message", texts: textsOf(body.texts) };
   if (body.kind !== "free_bet") return body;
   invariant(isCurrency(body.currency), "checked by the contract");
   return { ...body, currency: body.currency, amount: sumOf(body.amount) };
@@ -162,6 +165,12 @@ function nameOf(
 ): string {
   if (!("id" in gift)) return "";
   return (gift.kind === "bonus" ? bonuses.get(gift.id)?.[locale] : rounds.get(gift.id)) ?? "";
+}
+
+/** A message costs nothing and has none. */
+function budgetOf({ kind }: WantedGift, text: string | undefined): Micros {
+  if (kind === "message" && text === undefined) return micros(0n);
+  return sumOf(text ?? "");
 }
 
 /** An amount above zero in whole hundredths; the contract has checked its grammar. */

@@ -4,10 +4,11 @@ import type { Currency } from "#kit/money/currency.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { day, openCampaignOffice } from "../testing/campaign-office.ts";
+import type { TestPlayer } from "../testing/test-campaigns.ts";
 
-/** Campaigns that give free spins or a free bet. */
+/** Campaigns that give free spins or a free bet, or send a message. */
 
-const { app, content, draft, plain, read, run, saveSegment, start } = await openCampaignOffice();
+const { app, content, data, deliver, draft, plain, read, run, saveSegment, start } = await openCampaignOffice();
 afterEach(async () => expect(await auditBooks(app.host.db)).toEqual([]));
 afterAll(() => app.close());
 
@@ -32,6 +33,39 @@ async function openRounds(wins: "real" | "bonus" = "real"): Promise<string> {
   );
   return id;
 }
+
+const texts = {
+  en: { subject: "Spring cup", text: "It begins on Friday at 18:00." },
+  ru: { subject: "Весенний кубок", text: "Начало в пятницу в 18:00." },
+};
+
+test("refuses a message with a budget, without a text or a channel, with a link, or announced where nothing can be read", async () => {
+  const message = { kind: "message", texts };
+  const bad = [
+    ["a budget", { gift: message, announce: ["inbox"], budget: "10" }, "budget"],
+    ["no channel", { gift: message, budget: undefined }, "announce"],
+    [
+      "a notification that leads nowhere",
+      { gift: message, budget: undefined, announce: ["push", "email"] },
+      "announce",
+    ],
+    ["no text", { gift: { ...message, texts: {} }, budget: undefined, announce: ["inbox"] }, "gift.texts"],
+    [
+      "a link",
+      {
+        gift: { ...message, texts: { en: { subject: "Cup", text: "See example.com" } } },
+        budget: undefined,
+        announce: ["inbox"],
+      },
+      "gift.texts.en.text",
+    ],
+    ["a bonus without a budget", { gift: { kind: "bonus", id: await app.bonus() }, budget: undefined }, "budget"],
+  ] as const;
+  for (const [what, rest, field] of bad) {
+    const { status, body } = await content.call("POST /api/office/campaigns", await plain(rest));
+    expect([status, Object.keys(body.errors ?? {})], what).toEqual([422, [field]]);
+  }
+});
 
 test("free spins go to the players of the segment once, as far as their cost cap allows", async () => {
   const players = [await app.player("EUR", 900), await app.player("EUR", 900), await app.player("EUR", 900)];
@@ -75,6 +109,57 @@ test("a free bet can be staked by each of them, once, and an excluded player has
   expect(await read(id)).toMatchObject({ held: "200", players: { granted: 1 } });
   const bets = await Promise.all([alice, out].map(({ id: who }) => app.wallet.freeBets.of(app.host.db, who, "INR")));
   expect(bets).toMatchObject([[{ amount: micros(200_000_000n), currency: "INR" }], []]);
+});
+
+const inbox = async ({ token }: TestPlayer) => (await app.api.call("GET /api/v1/inbox", { token })).body.data.items;
+
+test("a message goes once to those of every currency who allow it and can read it, after a second operator has read it", async () => {
+  const [reader, other, silent, kazakh, out] = await Promise.all([
+    app.player("USD", 5_000),
+    app.player("RUB", 400_000),
+    app.player("USD", 5_000),
+    app.player("USD", 5_000),
+    app.player("USD", 5_000),
+  ]);
+  for (const { token } of [reader, other, kazakh, out])
+    await app.api.call("PUT /api/v1/inbox/offers", { token, body: { channel: "inbox", granted: true } });
+  // Where it is day.
+  await app.host.db.query("UPDATE accounts.players SET timezone = 'Asia/Vladivostok'");
+  await app.host.db.query("UPDATE accounts.players SET locale = 'ru' WHERE id = $1", [other.id]);
+  await app.host.db.query("UPDATE accounts.players SET locale = 'kz' WHERE id = $1", [kazakh.id]);
+  const segment = await saveSegment({ all: [{ fact: "deposit_sum", currency: "USD", gte: "4999" }] });
+  const id = await draft({ segment, gift: { kind: "message", texts }, budget: undefined, announce: ["inbox"] });
+  expect(await read(id)).toMatchObject({ gift: { kind: "message", texts }, budget: "0", needs_approval: true });
+
+  const { request } = await start(id);
+  await run();
+  expect(await read(id)).toMatchObject({ state: "draft", players: { granted: 0 } });
+  const second = await app.operator("finance");
+  const { payload, payload_hash } = await data(second.call(`GET /api/office/approvals/${request}`), 200);
+  expect(payload.gift).toContain("Spring cup\nIt begins on Friday at 18:00.");
+  const why = { payload_hash, reason: "read both texts" };
+  await data(second.call(`POST /api/office/approvals/${request}/approve`, why), 200);
+  await app.host.db.tx(tx => block(tx, out.id, new Date(app.host.clock.now() + day), "self_exclusion"));
+  await run();
+  await deliver();
+  await run();
+  await deliver();
+
+  expect(await read(id)).toMatchObject({
+    state: "finished",
+    held: "0",
+    players: { granted: 4, refused: 0 },
+    messages: { sent: 2, dropped: 2, waiting: 0 },
+  });
+  const shown = [{ kind: "marketing_message", data: { titles: { en: "Spring cup", ru: "Весенний кубок" } } }];
+  expect(await inbox(reader)).toMatchObject(shown);
+  expect(await inbox(other)).toMatchObject(shown);
+  expect([await inbox(silent), await inbox(kazakh), await inbox(out)]).toEqual([[], [], []]);
+  const { rows } = await app.host.db.query<{ why: string }>(
+    "SELECT why FROM notifications.offers WHERE campaign_id = $1 AND state = 'dropped' ORDER BY why",
+    [id],
+  );
+  expect(rows.map(row => row.why)).toEqual(["no_consent", "no_text"]);
 });
 
 test("refuses gifts that are not valid", async () => {

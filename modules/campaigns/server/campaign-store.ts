@@ -2,6 +2,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import type { MessageTexts } from "#modules/notifications/server/index.ts";
 import type { OfferChannel } from "#modules/notifications/shared/offers.ts";
 import type { Schedule } from "../shared/schedule.ts";
 import { settled } from "./moment-store.ts";
@@ -10,10 +11,11 @@ import { settled } from "./moment-store.ts";
 
 export type CampaignState = "draft" | "active" | "paused" | "finished" | "stopped";
 
-/** What each player gets: a targeted bonus, the rounds of a campaign of free spins, or a free bet of `perPlayer`. */
+/** What each player gets: a targeted bonus, the rounds of a campaign of free spins, a free bet of `perPlayer`, or nothing but a message. */
 export type Gift =
   | { readonly kind: "free_spins" | "bonus"; readonly id: Uuid }
-  | { readonly kind: "free_bet"; readonly days: number };
+  | { readonly kind: "free_bet"; readonly days: number }
+  | { readonly kind: "message"; readonly texts: MessageTexts };
 
 export interface NewCampaign {
   readonly id: Uuid;
@@ -22,7 +24,9 @@ export interface NewCampaign {
   readonly segmentVersion: number;
   readonly rule: unknown;
   readonly gift: Gift;
+  /** Of the gift, and so of its players. A message goes to players of all currencies: this one is the report's. */
   readonly currency: Currency;
+  /** Zero for a message, as its budget is. */
   readonly perPlayer: Micros;
   readonly budget: Micros;
   /** Thousandths of the players. */
@@ -47,6 +51,7 @@ export interface Campaign extends NewCampaign {
 const columns = `c.id, c.name, c.segment_id AS segment, c.segment_version AS "segmentVersion", c.rule, c.currency,
   CASE WHEN c.bonus_id IS NOT NULL THEN jsonb_build_object('kind', 'bonus', 'id', c.bonus_id)
     WHEN c.free_spins_id IS NOT NULL THEN jsonb_build_object('kind', 'free_spins', 'id', c.free_spins_id)
+    WHEN c.texts IS NOT NULL THEN jsonb_build_object('kind', 'message', 'texts', c.texts)
     ELSE jsonb_build_object('kind', 'free_bet', 'days', c.free_bet_days) END AS gift,
   c.per_player AS "perPlayer", c.budget, c.held, c.control, c.sample, c.schedule, c.zone, c.ends_at AS "endsAt", c.announce, c.state,
   c.next_at AS "nextAt", c.created_by AS "createdBy", c.started_by AS "startedBy", c.started_at AS "startedAt"`;
@@ -56,8 +61,8 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, 
   const { control, sample, schedule, zone, endsAt, announce } = campaign;
   await tx.query(
     `INSERT INTO campaigns.campaigns (id, name, segment_id, segment_version, rule, bonus_id, currency, per_player, budget, control, sample, schedule, zone,
-       ends_at, announce, free_spins_id, free_bet_days, state, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, 'draft', $18, $19)`,
+       ends_at, announce, free_spins_id, free_bet_days, texts, state, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, 'draft', $19, $20)`,
     [
       id,
       name,
@@ -76,6 +81,7 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, 
       JSON.stringify(announce),
       gift.kind === "free_spins" ? gift.id : null,
       gift.kind === "free_bet" ? gift.days : null,
+      gift.kind === "message" ? JSON.stringify(gift.texts) : null,
       by,
       at,
     ],

@@ -13,6 +13,7 @@ import {
   type Campaign,
   type CampaignState,
   campaignById,
+  type Gift,
   type NewCampaign,
   setState,
   startRow,
@@ -26,10 +27,11 @@ export const subjectOf = (id: string) => `campaign:${id}`;
 
 const named = z.object({ campaign: z.uuid() });
 
-export const needsApproval = ({ budget, currency }: Pick<Campaign, "budget" | "currency">): boolean =>
-  budget > aloneUpTo[currency];
+/** A budget over the sum that one operator may spend, and every message: it can't be taken back. */
+export const needsApproval = ({ budget, currency, gift }: Pick<Campaign, "budget" | "currency" | "gift">): boolean =>
+  gift.kind === "message" || budget > aloneUpTo[currency];
 
-/** A campaign with a budget over the sum that one operator may spend is started by a second one's approval. */
+/** Where {@link needsApproval} says so, a campaign is started by a second operator's approval. */
 export function registerStart(needs: CampaignNeeds): void {
   const { approvals, audit } = needs;
   approvals.register({
@@ -118,13 +120,20 @@ async function start({ host }: CampaignNeeds, tx: Tx, campaign: Campaign, by: st
   await startRow(tx, campaign.id, { by, at: new Date(now), nextAt });
 }
 
+function giftText(gift: Gift): string {
+  if (gift.kind === "free_bet") return `free_bet ${gift.days} days`;
+  if (gift.kind !== "message") return `${gift.kind} ${gift.id}`;
+  const texts = Object.entries(gift.texts).map(([locale, { subject, text }]) => `${locale}: ${subject}\n${text}`);
+  return ["message", ...texts].join("\n\n");
+}
+
 /** What an approval names and the audit log keeps. */
 export function termsOf({ conditions }: CampaignNeeds, campaign: NewCampaign): Readonly<Record<string, Json>> {
   return {
     name: campaign.name,
     segment: `${campaign.segment} v${campaign.segmentVersion}`,
     rule: sentenceOf(conditions.parse(campaign.rule), conditions.wording("en"), "en"),
-    gift: "id" in campaign.gift ? `${campaign.gift.kind} ${campaign.gift.id}` : `free_bet ${campaign.gift.days} days`,
+    gift: giftText(campaign.gift),
     currency: campaign.currency,
     per_player: formatAmount(campaign.perPlayer),
     budget: formatAmount(campaign.budget),

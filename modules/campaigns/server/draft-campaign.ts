@@ -1,14 +1,16 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
-import type { Micros } from "#kit/money/amount.ts";
+import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { isStakeAllowed } from "#modules/betting/shared/slip-limits.ts";
 import { offeredAt, readTargeted } from "#modules/bonuses/server/index.ts";
 import { allowsConditionsOfPlay } from "#modules/bonuses/shared/bonus-profile.ts";
 import { mostFreeBet } from "#modules/bonuses/shared/terms.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
+import type { MessageTexts } from "#modules/notifications/server/index.ts";
 import { type OfferChannel, offerChannels } from "#modules/notifications/shared/offers.ts";
+import type { GiftKind } from "../shared/gift.ts";
 import { nextTime, type Schedule } from "../shared/schedule.ts";
 import { type Gift, insertCampaign, type NewCampaign } from "./campaign-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
@@ -18,6 +20,7 @@ export interface Draft {
   readonly name: string;
   readonly segment: string;
   readonly gift: WantedGift;
+  /** Zero for a message. */
   readonly budget: Micros;
   readonly control: number;
   readonly sample: number;
@@ -27,17 +30,18 @@ export interface Draft {
   readonly announce: readonly OfferChannel[];
 }
 
-/** A gift as an operator names it: a free bet by its sum. */
+/** A gift as an operator names it: a free bet by its sum, a message by its texts. */
 export type WantedGift =
   | { readonly kind: "free_spins" | "bonus"; readonly id: string }
-  | { readonly kind: "free_bet"; readonly amount: Micros; readonly currency: Currency; readonly days: number };
+  | { readonly kind: "free_bet"; readonly amount: Micros; readonly currency: Currency; readonly days: number }
+  | { readonly kind: "message"; readonly texts: MessageTexts };
 
 interface FoundGift {
   readonly gift: Gift;
   readonly currency: Currency;
   /** The most that one player gets; of free spins their stakes. */
   readonly perPlayer: Micros;
-  /** What its own budget has left, and until when it is given; null of a free bet. */
+  /** What its own budget has left, and until when it is given; null of a free bet and of a message. */
   readonly left: bigint | null;
   readonly endsAt: Date | null;
 }
@@ -49,6 +53,10 @@ async function giftOf({ host, freeSpins }: CampaignNeeds, tx: Tx, wanted: Wanted
     if (!isStakeAllowed(currency, amount, 1) || amount > mostFreeBet[currency])
       return refuse("gift.amount", "amount_invalid");
     return { gift: { kind: "free_bet", days }, currency, perPlayer: amount, left: null, endsAt: null };
+  }
+  if (wanted.kind === "message") {
+    const { kind, texts } = wanted;
+    return { gift: { kind, texts }, currency: messageCurrency, perPlayer: micros(0n), left: null, endsAt: null };
   }
   if (wanted.kind === "free_spins") {
     const found = (await freeSpins.forCampaigns.open(tx)).find(({ id }) => id === wanted.id);
@@ -62,6 +70,9 @@ async function giftOf({ host, freeSpins }: CampaignNeeds, tx: Tx, wanted: Wanted
   return { gift: { kind: wanted.kind, id }, currency, perPlayer: amount, left: budget - held, endsAt };
 }
 
+/** The report of a message has players of several currencies. */
+const messageCurrency: Currency = "EUR";
+
 /** Bonuses that a campaign may choose from. */
 export const mostBonuses = 200;
 
@@ -71,11 +82,12 @@ export async function draftCampaign(needs: CampaignNeeds, tx: Tx, draft: Draft, 
   const now = host.clock.now();
   const segment = (await segmentById(tx, draft.segment)) ?? fail(notFound);
   const { gift, currency, perPlayer, left, endsAt } = await giftOf(needs, tx, draft.gift);
-  if (draft.budget < perPlayer || (left !== null && draft.budget > left)) return refuse("budget", "amount_invalid");
+  const isMessage = gift.kind === "message";
+  if (isMessage !== (draft.budget === 0n) || draft.budget < perPlayer || (left !== null && draft.budget > left))
+    return refuse("budget", "amount_invalid");
   if (draft.endsAt.getTime() <= now || (endsAt !== null && draft.endsAt > endsAt))
     return refuse("ends_at", "time_invalid");
-  // Messages are about bonuses.
-  if (gift.kind !== "bonus" && draft.announce.length > 0) return refuse("announce", "announce_invalid");
+  if (!canAnnounce(gift.kind, draft.announce)) return refuse("announce", "announce_invalid");
   const next = nextTime(draft.schedule, draft.zone, now);
   if (draft.schedule.kind !== "event" && (next === undefined || next >= draft.endsAt.getTime()))
     return refuse("time", "time_invalid");
@@ -103,6 +115,12 @@ export async function draftCampaign(needs: CampaignNeeds, tx: Tx, draft: Draft, 
   };
   await insertCampaign(tx, campaign, by, new Date(now));
   return campaign;
+}
+
+/** What a push announces is read in the inbox. Of gifts only bonuses have words for it. */
+function canAnnounce(kind: GiftKind, channels: readonly OfferChannel[]): boolean {
+  if (kind === "message") return channels.length > 0 && (!channels.includes("push") || channels.includes("inbox"));
+  return kind === "bonus" || channels.length === 0;
 }
 
 /** Whether the licence allows the rule as the condition of a promotion. */

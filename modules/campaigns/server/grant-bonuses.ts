@@ -6,6 +6,7 @@ import { tryEach } from "#kit/std/try-each.ts";
 import { giveFreeBet } from "#modules/bonuses/server/index.ts";
 import type { FactRow } from "#modules/conditions/shared/fact.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
+import type { Offer } from "#modules/notifications/server/index.ts";
 import { type Campaign, campaignById, hold } from "./campaign-store.ts";
 import { allowsRule } from "./draft-campaign.ts";
 import { lockAllDue, lockDue, markAllGranted, markGranted, markRefused } from "./member-store.ts";
@@ -51,21 +52,18 @@ async function grantAll(
   if (due.length === 0) return { ours: 0, refused: new Map() };
   const campaign = required(await campaignById(tx, id), "the campaign exists");
   const now = new Date(host.clock.now());
-  const rule: CurrencyRule = { fact: "currency", in: [campaign.currency] };
-  const rows = await conditions.rowsFor(tx, [rule], due, { now, prices: undefined });
+  const rows = await conditions.rowsFor(tx, giftRules(campaign), due, { now, prices: undefined });
   // It may have been drafted under the rules of another licence.
   const allows = allowsRule(needs, conditions.parse(campaign.rule));
   const refused = new Map<PlayerId, string>();
   for (const player of due) {
-    const why = blockedBy(needs, rows.get(player), rule) ?? (allows ? undefined : "unavailable");
+    const why = blockedBy(needs, rows.get(player), campaign) ?? (allows ? undefined : "unavailable");
     if (why !== undefined) refused.set(player, why);
   }
   const open = due.filter(player => !refused.has(player));
   const given = await giveAll(needs, tx, campaign, open);
   for (const player of open) if (!given.has(player)) refused.set(player, "unavailable");
-  const { announce: channels, perPlayer: amount, currency, endsAt } = campaign;
-  for (const player of given.keys())
-    await offers.queue(tx, { player, campaign: id, channels, amount, currency, endsAt });
+  for (const player of given.keys()) await offers.queue(tx, offerOf(campaign, player));
   host.failpoints.hit("campaigns.granted");
   await markAllGranted(tx, id, given, now);
   return { ours: due.length, refused };
@@ -101,7 +99,15 @@ async function grantBonus(needs: CampaignNeeds, id: Uuid, player: PlayerId): Pro
   return true;
 }
 
-type CurrencyRule = Rule & { readonly in: readonly string[] };
+/** Whom the gift fits: players of its currency, and a message everybody. */
+export const giftRules = ({ gift, currency }: Pick<Campaign, "gift" | "currency">): readonly Rule[] =>
+  gift.kind === "message" ? [] : [{ fact: "currency", in: [currency] }];
+
+function offerOf(campaign: Campaign, player: PlayerId): Offer {
+  const { id, gift, announce: channels, perPlayer: amount, currency, endsAt } = campaign;
+  const about = gift.kind === "message" ? gift : ({ kind: "gift", amount, currency } as const);
+  return { player, campaign: id, channels, about, endsAt };
+}
 
 interface Outcome {
   readonly isOurs: boolean;
@@ -112,23 +118,22 @@ async function grant(needs: CampaignNeeds, tx: Tx, id: Uuid, player: PlayerId): 
   const { host, offers } = needs;
   if (!(await lockDue(tx, id, player))) return { isOurs: false };
   const campaign = required(await campaignById(tx, id), "the campaign exists");
-  const rule: CurrencyRule = { fact: "currency", in: [campaign.currency] };
   const asOf = { now: new Date(host.clock.now()), prices: undefined };
-  const why = blockedBy(needs, await needs.conditions.rowOf(tx, rule, player, asOf), rule);
+  const why = blockedBy(needs, await needs.conditions.rowOf(tx, { all: giftRules(campaign) }, player, asOf), campaign);
   if (why !== undefined) return { isOurs: true, why };
   // It was drafted under the rules of another licence.
   if (!allowsRule(needs, needs.conditions.parse(campaign.rule))) return { isOurs: true, why: "unavailable" };
   const given = await give(needs, tx, campaign, player);
-  const { announce: channels, perPlayer: amount, currency, endsAt } = campaign;
-  await offers.queue(tx, { player, campaign: id, channels, amount, currency, endsAt });
+  await offers.queue(tx, offerOf(campaign, player));
   host.failpoints.hit("campaigns.granted");
   await markGranted(tx, id, player, given, new Date(host.clock.now()));
   return { isOurs: true };
 }
 
-/** The id of what was given. Fails where its own terms or budget do not allow it. */
+/** The id of what was given; of a message its campaign's. Fails where its own terms or budget do not allow it. */
 async function give(needs: CampaignNeeds, tx: Tx, campaign: Campaign, player: PlayerId): Promise<Uuid> {
   const { gift, currency, perPlayer: amount } = campaign;
+  if (gift.kind === "message") return campaign.id;
   if (gift.kind === "free_bet") return (await giveFreeBet(needs, tx, { player, currency, amount, days: gift.days })).id;
   return gift.kind === "bonus"
     ? needs.bonuses.give(tx, { player, currency }, gift.id)
@@ -139,11 +144,11 @@ async function give(needs: CampaignNeeds, tx: Tx, campaign: Campaign, player: Pl
 function blockedBy(
   { conditions }: CampaignNeeds,
   row: FactRow | undefined,
-  currency: CurrencyRule,
+  { gift, currency }: Campaign,
 ): string | undefined {
   if (!row) return "account_closed";
   const guard = conditions.guards.find(({ name }) => row[name] === true);
-  return guard?.name ?? (currency.in.includes(String(row.currency)) ? undefined : "currency");
+  return guard?.name ?? (gift.kind === "message" || row.currency === currency ? undefined : "currency");
 }
 
 /** due → refused: what was held for the player is free again. */

@@ -8,7 +8,7 @@ import { nextTime } from "../shared/schedule.ts";
 import { isControl } from "./arm.ts";
 import { asOfNow } from "./as-of.ts";
 import { type Campaign, campaignById, dueCampaigns, hold, setNext, setState } from "./campaign-store.ts";
-import { giftsAtOnce, grantBonuses } from "./grant-bonuses.ts";
+import { giftRules, giftsAtOnce, grantBonuses } from "./grant-bonuses.ts";
 import { dueMembers, findCandidates, insertMembers, refuseDue } from "./member-store.ts";
 import { forgetMoments, takeMoments } from "./moment-store.ts";
 import type { CampaignNeeds } from "./needs.ts";
@@ -90,8 +90,9 @@ async function chooseAtMoments(needs: CampaignNeeds, tx: Tx, campaign: Campaign,
   return true;
 }
 
-/** Players whose bonus the rest of the budget covers. */
-const fitsOf = ({ budget, held, perPlayer }: Campaign): number => Number((budget - held) / perPlayer);
+/** Players whose gift the rest of the budget covers. */
+const fitsOf = ({ budget, held, perPlayer }: Campaign): number =>
+  perPlayer === 0n ? Number.POSITIVE_INFINITY : Number((budget - held) / perPlayer);
 
 /** Into the control group, or due with the budget held. */
 async function admit(tx: Tx, campaign: Campaign, found: readonly PlayerId[], now: Date): Promise<void> {
@@ -110,8 +111,7 @@ async function candidates(
   among: readonly PlayerId[] | null = null,
 ): Promise<readonly PlayerId[]> {
   const { conditions } = needs;
-  const whole: Rule = { all: [rule, { fact: "currency", in: [campaign.currency] }] };
-  const sql = conditions.sqlOf(whole, await asOfNow(needs, tx, rule));
+  const sql = conditions.sqlOf({ all: [rule, ...giftRules(campaign)] }, await asOfNow(needs, tx, rule));
   const guards = conditions.guards.map(({ name }) => name);
   return findCandidates(tx, campaign.id, sql, { guards, limit: chosenAtOnce, among });
 }

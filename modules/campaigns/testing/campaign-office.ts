@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { required } from "#kit/std/invariant.ts";
 import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
 import { type TestPlayer, testCampaigns } from "./test-campaigns.ts";
@@ -70,6 +71,19 @@ export async function openCampaignOffice() {
         id: string;
         status: string;
       }[],
+    /** Sends the messages that are due, as the job worker would. */
+    async deliver() {
+      const job = required(
+        app.notices.jobs?.find(({ name }) => name === "notifications.offer"),
+        "the job of messages",
+      );
+      const { rows } = await app.host.db.query<{ payload: unknown }>(
+        `DELETE FROM graphile_worker._private_jobs j USING graphile_worker._private_tasks t
+         WHERE t.id = j.task_id AND t.identifier = $1 RETURNING j.payload`,
+        [job.name],
+      );
+      for (const { payload } of rows) await job.run(payload);
+    },
     async run() {
       await app.host.pass(180_000);
       await app.campaigns.runDue();

@@ -1,31 +1,12 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { type Locale, locales } from "#kit/i18n/locale.ts";
+import { locales } from "#kit/i18n/locale.ts";
 import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { messageSent, noRecipients } from "../shared/errors.ts";
-import {
-  bodyLength,
-  type MessageText,
-  messageChannels,
-  messagePurposes,
-  mostRecipients,
-  subjectLength,
-  type TextFault,
-  textFault,
-} from "../shared/operator-messages.ts";
-
-const fields = z.object({
-  subject: z.string("subject_invalid").check(z.maxLength(subjectLength.max, "subject_invalid")),
-  text: z.string("text_invalid").check(z.maxLength(bodyLength.max, "text_invalid")),
-});
-const without = (fault: TextFault) =>
-  z.refine<MessageText>(text => textFault(text) !== fault, {
-    error: fault,
-    path: [fault === "subject_invalid" ? "subject" : "text"],
-  });
-const text = fields.check(without("subject_invalid"), without("text_invalid"), without("text_link"));
+import { messageChannels, messagePurposes, mostRecipients } from "../shared/operator-messages.ts";
+import { textsField, textsView } from "./fields.ts";
 
 const playersField = z.array(uuidField, "players_invalid").check(
   z.minLength(1, "players_invalid"),
@@ -40,11 +21,6 @@ const channelsField = z.array(z.enum(messageChannels, "channels_invalid"), "chan
 const languagesField = z
   .array(z.enum(locales, "locale_invalid"), "locale_invalid")
   .check(z.minLength(1, "locale_invalid"), z.maxLength(locales.length, "locale_invalid"));
-
-/** By language: a player without a text in theirs gets none. */
-const textsField = z
-  .partial(z.object(Object.fromEntries(locales.map(locale => [locale, text])) as Record<Locale, typeof text>))
-  .check(z.refine(given => Object.values(given).some(Boolean), { error: "texts_required" }));
 
 /** Bytes: 500 ids and a long text in each language. */
 const maxBody = 65_536;
@@ -128,9 +104,7 @@ const sent = z.object({
   state: z.enum(["waiting", "sent", "dropped"]),
   /** What kept it back. */
   why: z.nullable(z.string()),
-  texts: z.partial(
-    z.object(Object.fromEntries(locales.map(locale => [locale, fields])) as Record<Locale, typeof fields>),
-  ),
+  texts: textsView,
   reason: z.string(),
   operator: z.string(),
   /** Chosen with this one. */

@@ -4,7 +4,6 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
-import { type Locale, locales } from "#kit/i18n/locale.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { canonicalJson } from "#kit/std/json.ts";
@@ -12,12 +11,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import { languagesOf, type Notifications, type Outlook } from "#modules/notifications/server/index.ts";
 import { messageSent, noRecipients } from "../shared/errors.ts";
-import {
-  type MessageChannel,
-  type MessagePurpose,
-  type MessageText,
-  messageChannels,
-} from "../shared/operator-messages.ts";
+import { type MessageChannel, type MessagePurpose, messageChannels, textsOf } from "../shared/operator-messages.ts";
 import * as contract from "./contract.ts";
 
 interface Needs {
@@ -94,16 +88,6 @@ export function playerMessageHandlers({ host, people, notices: { operatorMessage
       };
     }),
   ];
-}
-
-/** Of the languages that were given. */
-function textsOf(given: Partial<Record<Locale, MessageText | undefined>>): Partial<Record<Locale, MessageText>> {
-  const texts: Partial<Record<Locale, MessageText>> = {};
-  for (const locale of locales) {
-    const text = given[locale];
-    if (text) texts[locale] = { subject: text.subject.trim(), text: text.text.trim() };
-  }
-  return texts;
 }
 
 function viewOf(outlooks: readonly Outlook[]): { readonly data: contract.OutlookView } {

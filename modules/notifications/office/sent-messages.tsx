@@ -1,10 +1,10 @@
-import { languageOf, locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
-import { readSentMessages, type SentView } from "./contract.ts";
+import { readSentMessages } from "./contract.ts";
 import { WriteMessage } from "./write-message.tsx";
+import { WrittenTexts } from "./written-texts.tsx";
 
 const tones = { waiting: "wait", sent: "good", dropped: "plain" } as const;
 
@@ -33,7 +33,7 @@ export function SentMessages({ id, name }: { readonly id: string; readonly name:
               cells: [
                 <Moment key="at" at={message.asked_at} />,
                 t(`player_messages.${message.purpose}`),
-                <SentText key="text" of={message} />,
+                <WrittenTexts key="text" texts={message.texts} />,
                 t(`player_messages.channel.${message.channel}`),
                 <Tag key="state" tone={tones[message.state]}>
                   {t(`player_messages.state.${message.state}`)}
@@ -50,20 +50,4 @@ export function SentMessages({ id, name }: { readonly id: string; readonly name:
       </Read>
     </Panel>
   );
-}
-
-/** In each language that was written. */
-function SentText({ of: { texts } }: { readonly of: SentView }) {
-  return locales.map(locale => {
-    const text = texts[locale];
-    return (
-      text && (
-        <span key={locale} lang={languageOf(locale)} className="sent-text reason">
-          <b>{text.subject}</b>
-          <br />
-          {text.text}
-        </span>
-      )
-    );
-  });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { type Locale, languageOf, localeName, locales } from "#kit/i18n/locale.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { count } from "#modules/operators/office/parts/figures.tsx";
@@ -8,15 +8,13 @@ import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import {
-  bodyLength,
   type MessageChannel,
   type MessagePurpose,
-  type MessageText,
   messageChannels,
   messagePurposes,
-  subjectLength,
 } from "../shared/operator-messages.ts";
 import { type OutlookView, previewMarketing, previewService, sendMarketing, sendService } from "./contract.ts";
+import { noText, TextFields, type Texts, writtenIn } from "./text-fields.tsx";
 
 interface WriteMessageProps {
   readonly players: readonly { readonly id: string; readonly name: string }[];
@@ -65,9 +63,6 @@ interface DialogProps extends Omit<WriteMessageProps, "onSent"> {
   onSent(reached: number): void;
 }
 
-type Texts = Partial<Record<Locale, MessageText>>;
-const noText: MessageText = { subject: "", text: "" };
-
 /** The text, then who would get it, then sending. */
 function MessageDialog({ players, purposes, first, onClose, onSent }: DialogProps) {
   const { t } = useTranslation("office");
@@ -85,7 +80,7 @@ function MessageDialog({ players, purposes, first, onClose, onSent }: DialogProp
     return () => void dispatchEvent(new Event(dialogClosed));
   }, []);
   const ids = players.map(player => player.id);
-  const written = locales.filter(locale => isWritten(texts[locale]));
+  const written = writtenIn(texts);
 
   async function preview(): Promise<void> {
     const body = { players: ids, channels: [...channels], languages: written };
@@ -135,15 +130,7 @@ function MessageDialog({ players, purposes, first, onClose, onSent }: DialogProp
             )}
             <p className="muted">{t(`player_messages.${purpose}_text`)}</p>
             <Channels chosen={channels} onChoose={setChannels} />
-            <p className="muted sm">{t("player_messages.language_text")}</p>
-            {locales.map(locale => (
-              <TextFields
-                key={locale}
-                locale={locale}
-                text={texts[locale] ?? noText}
-                onChange={text => setTexts(former => ({ ...former, [locale]: text }))}
-              />
-            ))}
+            <TextFields texts={texts} onChange={setTexts} />
             <Reason value={reason} onChange={setReason} />
           </>
         )}
@@ -171,9 +158,6 @@ function MessageDialog({ players, purposes, first, onClose, onSent }: DialogProp
   );
 }
 
-const isWritten = (text: MessageText | undefined): boolean =>
-  text !== undefined && (text.subject.trim() !== "" || text.text.trim() !== "");
-
 interface ChannelsProps {
   readonly chosen: readonly MessageChannel[];
   onChoose(channels: readonly MessageChannel[]): void;
@@ -196,41 +180,6 @@ function Channels({ chosen, onChoose }: ChannelsProps) {
           {t(`player_messages.channel.${channel}`)}
         </label>
       ))}
-    </fieldset>
-  );
-}
-
-interface TextFieldsProps {
-  readonly locale: Locale;
-  readonly text: MessageText;
-  onChange(text: MessageText): void;
-}
-
-function TextFields({ locale, text: { subject, text }, onChange }: TextFieldsProps) {
-  const { t } = useTranslation("office");
-  const needed = isWritten({ subject, text });
-  return (
-    <fieldset className="field checks" lang={languageOf(locale)}>
-      <legend>{localeName(locale)}</legend>
-      <input
-        aria-label={`${localeName(locale)}: ${t("player_messages.subject")}`}
-        placeholder={t("player_messages.subject")}
-        required={needed}
-        minLength={subjectLength.min}
-        maxLength={subjectLength.max}
-        value={subject}
-        onChange={({ target }) => onChange({ subject: target.value, text })}
-      />
-      <textarea
-        aria-label={`${localeName(locale)}: ${t("player_messages.text")}`}
-        placeholder={t("player_messages.text")}
-        required={needed}
-        minLength={bodyLength.min}
-        maxLength={bodyLength.max}
-        rows={3}
-        value={text}
-        onChange={({ target }) => onChange({ subject, text: target.value })}
-      />
     </fieldset>
   );
 }

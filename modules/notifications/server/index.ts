@@ -28,10 +28,11 @@ export interface NotificationNeeds {
   readonly factors: Pick<Factors, "requireProof">;
 }
 
+export { languagesOf, type MessageTexts } from "./message-texts.ts";
 export type { Notice } from "./notices.ts";
 export type { Offer, Offers } from "./offers/index.ts";
 export { measurementAllowed, type OfferCount } from "./offers/store.ts";
-export { languagesOf, type OperatorMessages, type Outlook } from "./operator-messages/index.ts";
+export type { OperatorMessages, Outlook } from "./operator-messages/index.ts";
 export { noticeTimeline } from "./timeline-events.ts";
 
 export interface Notifications extends ServerModule {

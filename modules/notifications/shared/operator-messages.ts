@@ -1,3 +1,5 @@
+import { type Locale, locales } from "#kit/i18n/locale.ts";
+
 /**
  * Why an operator writes to a player. `service`: about their account, to everyone whose account is open, and labeled so. `marketing`: only to
  * players who allow offers by the channel.
@@ -39,4 +41,14 @@ export function textFault({ subject, text }: MessageText): TextFault | undefined
   if (!fits(subject, subjectLength) || subject.includes("\n")) return "subject_invalid";
   if (!fits(text, bodyLength)) return "text_invalid";
   return link.test(subject) || link.test(text) ? "text_link" : undefined;
+}
+
+/** Of the languages that were given. */
+export function textsOf(given: Partial<Record<Locale, MessageText | undefined>>): Partial<Record<Locale, MessageText>> {
+  const texts: Partial<Record<Locale, MessageText>> = {};
+  for (const locale of locales) {
+    const text = given[locale];
+    if (text) texts[locale] = { subject: text.subject.trim(), text: text.text.trim() };
+  }
+  return texts;
 }

@@ -13,7 +13,7 @@ import {
   unsubscribe as unsubscribeCall,
 } from "../../shared/offers.ts";
 import { type Consent, consentsOf, insertConsent, isAllowed } from "./store.ts";
-import type { createUnsubscribeTokens } from "./unsubscribe-token.ts";
+import type { createUnsubscribeLinks } from "./unsubscribe-links.ts";
 
 const texts = readLocale(english, join(import.meta.dirname, "../../locale"));
 
@@ -21,7 +21,7 @@ type Change = Pick<Consent, "channel" | "granted" | "by">;
 
 export function offerHandlers(
   host: Pick<Host, "db" | "clock">,
-  tokens: ReturnType<typeof createUnsubscribeTokens>,
+  links: Pick<ReturnType<typeof createUnsubscribeLinks>, "read">,
 ): readonly Handler[] {
   /** Waits for an offer that is being sent, so that nothing is sent after a withdrawal has committed. */
   const change = (player: PlayerId, { channel, granted, by }: Change, locale: Locale) =>
@@ -59,7 +59,7 @@ export function offerHandlers(
     }),
     handle(unsubscribeCall, async ({ input, locale }) => {
       const withdrawn = { channel: "email", granted: false, by: "unsubscribe" } as const;
-      await change(tokens.read(input.params.token), withdrawn, locale);
+      await change(links.read(input.params.token), withdrawn, locale);
       return { data: { email: false as const } };
     }),
   ];

@@ -1,8 +1,8 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Handler } from "#kit/http/handler.ts";
-import { apiOriginOf, mainHostname, originOf } from "#kit/http/hosts.ts";
-import { isLocale, type Locale, languageOf, localePath } from "#kit/i18n/locale.ts";
+import { mainHostname, originOf } from "#kit/http/hosts.ts";
+import { type Locale, languageOf, localePath } from "#kit/i18n/locale.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
@@ -14,26 +14,36 @@ import type { Conditions } from "#modules/conditions/server/index.ts";
 import { holdOffBlock } from "#modules/limits/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import type { OfferChannel } from "../../shared/offers.ts";
+import { entryTexts, localeOf, type MessageTexts } from "../message-texts.ts";
 import type { Push } from "../push/index.ts";
 import { insertEntry } from "../store.ts";
 import { decideOffer } from "./decide-offer.ts";
 import { offerHandlers } from "./handlers.ts";
 import { offerFacts } from "./offer-facts.ts";
-import { countOffers, insertOffer, lockWaiting, markDecided, type OfferCount, type OfferRow } from "./store.ts";
-import { createUnsubscribeTokens } from "./unsubscribe-token.ts";
+import {
+  countOffers,
+  insertOffer,
+  insertTexts,
+  lockWaiting,
+  markDecided,
+  type OfferCount,
+  type OfferRow,
+} from "./store.ts";
+import { createUnsubscribeLinks } from "./unsubscribe-links.ts";
 
 /** The name of the job. */
 const deliver = "notifications.offer";
 /** About a day of growing pauses. */
 const maxAttempts = 20;
 
-/** A bonus that a campaign gave to a player. */
+/** What a campaign has for a player: a bonus that it gave, or a message. */
 export interface Offer {
   readonly player: PlayerId;
   readonly campaign: Uuid;
   readonly channels: readonly OfferChannel[];
-  readonly amount: Micros;
-  readonly currency: Currency;
+  readonly about:
+    | { readonly kind: "gift"; readonly amount: Micros; readonly currency: Currency }
+    | { readonly kind: "message"; readonly texts: MessageTexts };
   /** Not sent any more from this moment. */
   readonly endsAt: Date;
 }
@@ -55,7 +65,7 @@ interface Needs {
 
 /** Offers to players who allowed them. What is sent is decided in the transaction that sends it, which a break waits for. */
 export function createOffers(host: Host, needs: Needs): Offers {
-  const tokens = createUnsubscribeTokens(host);
+  const links = createUnsubscribeLinks(host);
   const decided = host.metrics.counter("offers_total", "Offers to players, by what became of them", [
     "channel",
     "outcome",
@@ -82,56 +92,53 @@ export function createOffers(host: Host, needs: Needs): Offers {
 
   /** Why it could not be sent. Fails, and is tried again, while a carrier does not accept it. */
   async function send(tx: Tx, offer: OfferRow, person: PersonRow | undefined): Promise<string | undefined> {
-    const { id, player, channel, data, endsAt } = offer;
+    const { id, player, channel } = offer;
     invariant(person !== undefined, "an offer has a recipient");
+    const locale = localeOf(person);
+    const content = contentOf(offer, locale);
+    if (!content) return "no_text";
+    const { kind, path, entry, mail } = content;
     if (channel === "inbox") {
-      const entry = {
-        kind: "bonus_offer",
-        data: { ...data, until: endsAt.toISOString() },
-        source: `bonus_offer:${id}`,
-      } as const;
-      await insertEntry(tx, { ...entry, id: host.ids.next(), player, now: new Date(host.clock.now()) });
+      const now = new Date(host.clock.now());
+      await insertEntry(tx, { id: host.ids.next(), player, kind, data: entry, source: `${kind}:${id}`, now });
       return undefined;
     }
-    if (channel === "push")
-      return (await needs.push.now(tx, player, { id, kind: "bonus_offer", path: "/bonuses" }))
-        ? undefined
-        : "no_device";
-    await needs.messages.mailNow(
-      tx,
-      id,
-      mailOf(offer, person),
-      apiOriginOf(host.config, mainHostname(host.config)) + `/api/v1/unsubscribe/${tokens.of(player)}`,
-    );
+    if (channel === "push") return (await needs.push.now(tx, player, { id, kind, path })) ? undefined : "no_device";
+    const to = { channel: "email", to: person.email ?? "", player, locale } as const;
+    await needs.messages.mailNow(tx, id, { ...to, ...mail }, links.oneClick(player));
     return undefined;
   }
 
-  function mailOf({ player, data: { amount, currency }, endsAt }: OfferRow, { email, locale: own }: PersonRow) {
-    const locale: Locale = own !== null && isLocale(own) ? own : "en";
-    const site = originOf(host.config, mainHostname(host.config));
-    const sum = isCurrency(currency) ? showMoney(parseDecimal(amount), currency, languageOf(locale)) : amount;
-    return {
-      channel: "email",
-      to: email ?? "",
-      player,
-      locale,
-      template: "bonus_offer",
-      values: {
-        sum,
-        until: endsAt.toISOString().slice(0, 16).replace("T", " "),
-        link: site + localePath(locale, "/bonuses"),
-        unsubscribe: site + localePath(locale, `/unsubscribe/${tokens.of(player)}`),
-      },
-    } as const;
+  /** Undefined of a message that has no text in the language. */
+  function contentOf({ player, data, texts, endsAt }: OfferRow, locale: Locale) {
+    const unsubscribe = links.page(player, locale);
+    if (texts !== null) {
+      const own = texts[locale];
+      if (!own) return undefined;
+      const values = { subject: own.subject, text: own.text, unsubscribe };
+      const mail = { template: "marketing_message", values } as const;
+      return { kind: "marketing_message", path: "/profile/inbox", entry: entryTexts(texts, own), mail } as const;
+    }
+    const { amount, currency } = required(data, "a bonus has a sum");
+    const values = {
+      sum: isCurrency(currency) ? showMoney(parseDecimal(amount), currency, languageOf(locale)) : amount,
+      until: endsAt.toISOString().slice(0, 16).replace("T", " "),
+      link: originOf(host.config, mainHostname(host.config)) + localePath(locale, "/bonuses"),
+      unsubscribe,
+    };
+    const entry = { amount, currency, until: endsAt.toISOString() };
+    const mail = { template: "bonus_offer", values } as const;
+    return { kind: "bonus_offer", path: "/bonuses", entry, mail } as const;
   }
 
   return {
-    handlers: offerHandlers(host, tokens),
+    handlers: offerHandlers(host, links),
     job: { name: deliver, run: payload => run((payload as { offer: Uuid }).offer) },
-    async queue(tx, { player, campaign, channels, amount, currency, endsAt }) {
+    async queue(tx, { player, campaign, channels, about, endsAt }) {
       const at = new Date(host.clock.now());
+      if (about.kind === "message") await insertTexts(tx, campaign, about.texts);
+      const data = about.kind === "gift" ? { amount: formatAmount(about.amount), currency: about.currency } : null;
       for (const channel of channels) {
-        const data = { amount: formatAmount(amount), currency };
         const offer = { id: host.ids.next(), player, channel, campaign, data, endsAt, at };
         if (await insertOffer(tx, offer)) await queueJob(tx, offer);
       }

@@ -79,8 +79,7 @@ const offer = async ({ id: player }: Person, channels: readonly OfferChannel[] =
       player,
       campaign: randomUUID() as Uuid,
       channels,
-      amount: parseDecimal("10"),
-      currency: "USD",
+      about: { kind: "gift", amount: parseDecimal("10"), currency: "USD" },
       endsAt: new Date(host.clock.now() + 30 * day),
     }),
   );

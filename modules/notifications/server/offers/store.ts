@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { ConsentKind, OfferChannel } from "../../shared/offers.ts";
+import type { MessageTexts } from "../message-texts.ts";
 
 /** Every SQL statement of offers and of the consents to them. */
 
@@ -62,20 +63,31 @@ export interface OfferRow {
   readonly id: Uuid;
   readonly player: PlayerId;
   readonly channel: OfferChannel;
-  readonly data: { readonly amount: string; readonly currency: string };
+  /** Of a bonus; null for a message. */
+  readonly data: { readonly amount: string; readonly currency: string } | null;
   readonly endsAt: Date;
+  /** Of a message; null for a bonus. */
+  readonly texts: MessageTexts | null;
+}
+
+/** What a campaign writes: the first text of it counts. */
+export async function insertTexts(tx: Tx, campaign: Uuid, texts: MessageTexts): Promise<void> {
+  await tx.query(
+    "INSERT INTO notifications.campaign_texts (campaign_id, texts) VALUES ($1, $2::jsonb) ON CONFLICT (campaign_id) DO NOTHING",
+    [campaign, JSON.stringify(texts)],
+  );
 }
 
 /** False if the campaign has notified this player by this channel before. */
 export async function insertOffer(
   tx: Tx,
-  offer: OfferRow & { readonly campaign: Uuid; readonly at: Date },
+  offer: Omit<OfferRow, "texts"> & { readonly campaign: Uuid; readonly at: Date },
 ): Promise<boolean> {
   const { id, player, channel, campaign, data, endsAt, at } = offer;
   const { rowCount } = await tx.query(
     `INSERT INTO notifications.offers (id, player_id, channel, campaign_id, data, ends_at, state, queued_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7) ON CONFLICT (player_id, campaign_id, channel) DO NOTHING`,
-    [id, player, channel, campaign, data, endsAt, at],
+    [id, player, channel, campaign, data ?? {}, endsAt, at],
   );
   return rowCount === 1;
 }
@@ -83,8 +95,9 @@ export async function insertOffer(
 /** Undefined if it was decided before. */
 export async function lockWaiting(tx: Tx, id: Uuid): Promise<OfferRow | undefined> {
   const { rows } = await tx.query<OfferRow>(
-    `SELECT id, player_id AS player, channel, data, ends_at AS "endsAt" FROM notifications.offers
-     WHERE id = $1 AND state = 'waiting' FOR UPDATE`,
+    `SELECT o.id, o.player_id AS player, o.channel, CASE WHEN t.texts IS NULL THEN o.data END AS data, o.ends_at AS "endsAt", t.texts
+     FROM notifications.offers o LEFT JOIN notifications.campaign_texts t USING (campaign_id)
+     WHERE o.id = $1 AND o.state = 'waiting' FOR UPDATE OF o`,
     [id],
   );
   return rows[0];
@@ -161,7 +174,9 @@ export async function offersData(db: Queryable, player: PlayerId): Promise<Json>
     [player],
   );
   const { rows: offers } = await db.query<{ known: Json }>(
-    `SELECT to_jsonb(o) - 'player_id' - 'campaign_id' AS known FROM notifications.offers o WHERE player_id = $1 ORDER BY id`,
+    `SELECT to_jsonb(o) - 'player_id' - 'campaign_id' || jsonb_strip_nulls(jsonb_build_object('texts', t.texts)) AS known
+     FROM notifications.offers o LEFT JOIN notifications.campaign_texts t ON t.campaign_id = o.campaign_id AND o.state = 'sent'
+     WHERE o.player_id = $1 ORDER BY o.id`,
     [player],
   );
   return { consents: consents.map(({ known }) => known), offers: offers.map(({ known }) => known) };

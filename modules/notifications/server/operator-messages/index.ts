@@ -1,8 +1,7 @@
 import { hash } from "node:crypto";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { apiOriginOf, mainHostname, originOf } from "#kit/http/hosts.ts";
-import { isLocale, type Locale, localePath, locales } from "#kit/i18n/locale.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
@@ -10,17 +9,17 @@ import type { Accounts, PersonRow } from "#modules/accounts/server/index.ts";
 import type { Conditions } from "#modules/conditions/server/index.ts";
 import { holdOffBlock } from "#modules/limits/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
-import type { MessageChannel, MessagePurpose, MessageText } from "../../shared/operator-messages.ts";
+import type { MessageChannel, MessagePurpose } from "../../shared/operator-messages.ts";
+import { entryTexts, languagesOf, localeOf, type MessageTexts } from "../message-texts.ts";
 import { decideOffer, type OfferDecision } from "../offers/decide-offer.ts";
 import { isMailable, offerFacts } from "../offers/offer-facts.ts";
-import { createUnsubscribeTokens } from "../offers/unsubscribe-token.ts";
+import { createUnsubscribeLinks } from "../offers/unsubscribe-links.ts";
 import type { Push } from "../push/index.ts";
 import { insertEntry } from "../store.ts";
 import {
   insertMessage,
   insertRecipients,
   lockWaiting,
-  type MessageTexts,
   markDecided,
   messagesTo,
   type NewRecipient,
@@ -85,7 +84,7 @@ interface Needs {
 
 /** Messages that operators write to players. What is sent is decided in the transaction that sends it, as for offers. */
 export function createOperatorMessages(host: Host, needs: Needs): OperatorMessages {
-  const tokens = createUnsubscribeTokens(host);
+  const links = createUnsubscribeLinks(host);
   const decided = host.metrics.counter("operator_messages_total", "Messages of operators, by what became of them", [
     "purpose",
     "channel",
@@ -145,7 +144,7 @@ export function createOperatorMessages(host: Host, needs: Needs): OperatorMessag
     if (channel === "inbox") {
       const entry = host.ids.next();
       const kind = purpose === "service" ? "service_message" : "marketing_message";
-      const data = inLanguages(texts, own);
+      const data = entryTexts(texts, own);
       const now = new Date(host.clock.now());
       if (!(await insertEntry(tx, { id: entry, player, kind, data, source: `message:${message}`, now }))) return;
       // On locked screens offers take a consent of their own.
@@ -156,13 +155,11 @@ export function createOperatorMessages(host: Host, needs: Needs): OperatorMessag
     const { subject, text } = own;
     if (purpose === "service")
       return needs.messages.send(tx, { ...mail, template: "service_message", values: { subject, text } });
-    const token = tokens.of(player);
-    const unsubscribe = originOf(host.config, mainHostname(host.config)) + localePath(locale, `/unsubscribe/${token}`);
     await needs.messages.mailNow(
       tx,
       id,
-      { ...mail, template: "marketing_message", values: { subject, text, unsubscribe } },
-      apiOriginOf(host.config, mainHostname(host.config)) + `/api/v1/unsubscribe/${token}`,
+      { ...mail, template: "marketing_message", values: { subject, text, unsubscribe: links.page(player, locale) } },
+      links.oneClick(player),
     );
   }
 
@@ -206,22 +203,6 @@ function decideService(person: PersonRow | undefined, channel: MessageChannel): 
   if (!person || person.closedAt !== null) return { kind: "drop", why: "account_closed" };
   if (channel === "email" && !isMailable(person)) return { kind: "drop", why: "no_address" };
   return { kind: "send" };
-}
-
-/** Players who never chose a language read English. */
-const localeOf = (person: PersonRow | undefined): Locale => {
-  const locale = person?.locale ?? null;
-  return locale !== null && isLocale(locale) ? locale : "en";
-};
-
-export const languagesOf = (texts: MessageTexts): readonly Locale[] =>
-  locales.filter(locale => texts[locale] !== undefined);
-
-/** What the inbox shows in each language; in one without a text of its own, the recipient's. */
-function inLanguages(texts: MessageTexts, own: MessageText) {
-  const of = (read: (text: MessageText) => string) =>
-    Object.fromEntries(locales.map(locale => [locale, read(texts[locale] ?? own)])) as Record<Locale, string>;
-  return { titles: of(({ subject }) => subject), texts: of(({ text }) => text) };
 }
 
 /** One after another in each channel: a transaction stays open while the mail server is called, so few are at a time. */

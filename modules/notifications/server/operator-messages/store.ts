@@ -1,12 +1,10 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
-import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
-import type { MessageChannel, MessagePurpose, MessageText } from "../../shared/operator-messages.ts";
+import type { MessageChannel, MessagePurpose } from "../../shared/operator-messages.ts";
+import type { MessageTexts } from "../message-texts.ts";
 
 /** Every SQL statement of operators' messages to players. */
-
-export type MessageTexts = Readonly<Partial<Record<Locale, MessageText>>>;
 
 export interface NewMessage {
   readonly id: Uuid;
