@@ -71,7 +71,7 @@ async function run(folder: string, command: string, args: readonly string[], env
 }
 
 test("a game and a slot made by npm run new type-check, play and verify; removed, they leave the tree as it was", {
-  timeout: 900_000,
+  timeout: 2_400_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), "fairhouse-new-"));
   try {
