@@ -69,6 +69,7 @@ export const matrix: readonly MatrixRow[] = [
   alone("approve payouts (two above the limit)", "payouts.approve", "+ + + . . . ."),
   alone("read corrections", "corrections.read", "+ + + + . . +"),
   byTwo("correct a balance", "corrections.request", "corrections.approve", "2 2 . ask . . ."),
+  byTwo("refund a deposit", "corrections.request", "corrections.approve", "2 2 . ask . . ."),
   byTwo("credit a payment in quarantine", "corrections.request", "corrections.approve", "2 2 . ask . . ."),
   alone("read player protection", "harm.read", "+ . + + . . +"),
   alone("player protection: contact, set a break", "harm.write", "+ . + + . . ."),

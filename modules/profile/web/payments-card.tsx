@@ -63,7 +63,7 @@ export function PaymentsCard({ first, filter, action }: CardProps) {
     >
       <Head />
       <tbody>
-        {shown?.map(({ id, kind, created_at, method_hash, amount, credited, currency, status }) => (
+        {shown?.map(({ id, kind, created_at, method_hash, amount, credited, currency, status, to_be_refunded, refunded }) => (
           <tr key={id}>
             <td className="muted num">{showTime(created_at)}</td>
             <td>
@@ -77,6 +77,12 @@ export function PaymentsCard({ first, filter, action }: CardProps) {
               }
             >
               {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
+              {/[1-9]/.test(to_be_refunded) && (
+                <div className="muted sm">{t("profile:being_refunded", { sum: money(to_be_refunded, currency) })}</div>
+              )}
+              {/[1-9]/.test(refunded) && (
+                <div className="muted sm">{t("profile:refunded", { sum: money(refunded, currency) })}</div>
+              )}
             </td>
             <td className="align-right">
               <span className={variants[status] ?? "tag"}>{t(`profile:payment_${status}`)}</span>
