@@ -172,7 +172,7 @@ export function createModules(
     seedFacts: fairness.seeds.facts,
     watched: watchedOdds(rules),
   });
-  const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
+  const providers = createProviders(host, { wallet, accounts, geo, approvals, audit, bets });
   payments.addPayoutCheck(providers.payoutCheck);
   payments.reviewPayouts(providers.payoutReview);
   const projections = createProjections(host, {

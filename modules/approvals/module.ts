@@ -6,5 +6,5 @@ export default manifest({
   folder: "approvals",
   tier: 3,
   needs: ["audit", "operators"],
-  office: ["accounts", "betting", "corrections", "flags", "geo", "limits", "payments", "verification", "wallet", "wheel"],
+  office: ["accounts", "betting", "corrections", "flags", "geo", "limits", "payments", "providers", "verification", "wallet", "wheel"],
 });

@@ -22,6 +22,7 @@ import {
   revealNeeded,
   wageringOpen,
 } from "#modules/payments/shared/errors.ts";
+import { roundNotVoidable } from "#modules/providers/shared/errors.ts";
 import { decidedBefore } from "#modules/verification/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 
@@ -101,6 +102,8 @@ export const approveRequest = route({
     revealNeeded,
     debtOpen,
     insufficientFunds,
+    // Of a void of a provider's round.
+    roundNotVoidable,
   ],
 });
 

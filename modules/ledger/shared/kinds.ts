@@ -136,6 +136,12 @@ export const kindNumbers = {
   refund_cancelled: 104,
   /** A refund was paid: the provider paid it from what it owed. */
   refund_sent: 105,
+  /** A settled round of a provider is voided, by two operators: a stake goes back. */
+  round_stake_returned: 106,
+  /** The same: a win is taken back. */
+  round_win_taken: 107,
+  /** What the player's balance lacks for that: they owe it. */
+  round_debt: 108,
 } as const;
 
 /** The kinds that count as deposits and as payouts or refunds (one given back counts against it) in a player's net deposits. */

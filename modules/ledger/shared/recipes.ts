@@ -113,6 +113,12 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
     "promotions",
   ]),
   round_credit: recipe("a provider's round pays before it ends", "that win", ["result:*", "player:real"]),
+  round_stake_returned: recipe("a settled round of a provider is voided, by two operators", "the stake of each bet", [
+    "result:*",
+    "player:real",
+  ]),
+  round_win_taken: recipe("the same", "each win, as far as the balance has it", ["player:real", "result:*"]),
+  round_debt: recipe("the same", "what the balance lacks of a win", ["receivable", "result:*"]),
   jackpot_win: recipe("a pot is won", "what is in it", ["jackpot:*", "player:real"]),
   chargeback: recipe("a bank recalls a deposit", "the deposit", ["receivable", "deposits:*"]),
   chargeback_repaid: recipe("the player's balance repays a debt", "at most the debt", ["player:real", "receivable"]),

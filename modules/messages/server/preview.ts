@@ -50,6 +50,7 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
   refund_started: { sum: "₸5,000" },
   refund_paid: { sum: "₸5,000" },
   refund_declined: { sum: "₸5,000" },
+  round_voided: { sum: "₸500" },
   limits_changed: nothing,
   operator_limit_set: { limit: "₸5,000" },
   operator_limit_loosened: { limit: "₸5,000" },

@@ -14,6 +14,7 @@ import { depositCredited, payoutChanged, payoutQuestioned, refundChanged } from 
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
 import { type RefundStatus, refundStatus } from "#modules/payments/shared/refunds.ts";
 import { profileModerated } from "#modules/profiles/shared/events.ts";
+import { roundVoided } from "#modules/providers/shared/events.ts";
 import english from "../locale/en.json" with { type: "json" };
 import type { EntryData } from "../shared/contract.ts";
 import type { EntryKind } from "../shared/kinds.ts";
@@ -72,6 +73,18 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice:
       const kind = refundKinds[refund.status];
       if (kind !== undefined) await give(tx, refundNotice(kind, refund));
     }),
+    bus.beforeCommit(roundVoided, (tx, { player, round, currency, returned }) =>
+      give(tx, {
+        player,
+        kind: "round_voided",
+        data: { amount: formatAmount(returned), currency },
+        source: `round_voided:${round}`,
+        letter: locale => ({
+          template: "round_voided",
+          values: { sum: showMoney(returned, currency, languageOf(locale)) },
+        }),
+      }),
+    ),
     bus.beforeCommit(payoutQuestioned, (tx, asked) => give(tx, payoutNotice("payout_question", asked, asked.question))),
   ];
   return () => {

@@ -9,6 +9,7 @@ export const entryKinds = [
   "refund_started",
   "refund_paid",
   "refund_declined",
+  "round_voided",
   "limits_changed",
   "operator_limit_set",
   "operator_limit_loosened",

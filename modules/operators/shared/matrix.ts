@@ -91,6 +91,7 @@ export const matrix: readonly MatrixRow[] = [
   byTwo("publish wheel prizes", "wheel.write", "rules.write", "2 ask . . ask . ."),
   alone("read game providers", "providers.read", "+ + + . . . +"),
   alone("game providers: connect, keys, rounds", "providers.write", "+ . + . . . ."),
+  byTwo("void a settled round of a game provider", "providers.write", "providers.write", "2 . 2 . . . ."),
   alone("read the catalogue", "games.read", "+ . + . + . +"),
   alone("catalogue: state, order", "games.write", "+ . + . + . ."),
   alone("stake limits of a game: lower", "games.limits", "+ . + . . . ."),

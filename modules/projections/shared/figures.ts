@@ -73,6 +73,9 @@ const corrections: readonly TransferKind[] = [
   "slip_bonus_boost_reversed",
   "slip_bonus_lack",
   "slip_boost_lack",
+  "round_stake_returned",
+  "round_win_taken",
+  "round_debt",
 ];
 
 export function rowKindOf(kind: TransferKind, { figure, sign }: Part): RowKind {
