@@ -32,7 +32,12 @@ import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
-import { createPayments, registerAssignments, registerPayoutRules, registerRefunds } from "#modules/payments/server/index.ts";
+import {
+  createPayments,
+  registerAssignments,
+  registerPayoutRules,
+  registerRefunds,
+} from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
 import { createProjections, type Projections } from "#modules/projections/server/index.ts";

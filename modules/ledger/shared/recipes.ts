@@ -39,7 +39,10 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   payout_request: recipe("a payout is requested", "the requested amount", ["player:real", "payouts:*"]),
   payout_cancelled: recipe("it is cancelled, or declined", "the same", ["payouts:*", "player:real"]),
   payout_sent: recipe("it has been paid", "the same: the provider owes us that much less", ["payouts:*", "deposits:*"]),
-  refund_request: recipe("a deposit is refunded, by two operators", "the amount of the refund", ["player:real", "payouts:*"]),
+  refund_request: recipe("a deposit is refunded, by two operators", "the amount of the refund", [
+    "player:real",
+    "payouts:*",
+  ]),
   refund_cancelled: recipe("the provider declines it", "the same", ["payouts:*", "player:real"]),
   refund_sent: recipe(
     "it has been paid, or its bank recalled the payment meanwhile",

@@ -192,7 +192,8 @@ export const readDeposit = route({
   ...looks("payments"),
   path: "/api/office/deposits/:id",
   permission: "payments.read",
-  summary: "A deposit with its payments and its timeline: steps, responses of the provider, returns, refunds and the next attempt",
+  summary:
+    "A deposit with its payments and its timeline: steps, responses of the provider, returns, refunds and the next attempt",
   params: oneThing,
   output: dataOf(
     z.object({

@@ -40,7 +40,11 @@ export const refundChanged = event<{
   status: RefundStatus;
   currency: Currency;
   amount: Micros;
-}>({ name: "refundChanged", module: "payments", summary: "A refund of a deposit was ordered or reached another status" });
+}>({
+  name: "refundChanged",
+  module: "payments",
+  summary: "A refund of a deposit was ordered or reached another status",
+});
 
 /** An operator asked about a payout that waits for approval. */
 export const payoutQuestioned = event<{

@@ -79,7 +79,14 @@ function registerVoids({ host, approvals, wallet, audit }: ProviderNeeds): void 
       const { currency, why, returned, taken, owed } = voided;
       if (why !== undefined) fail(roundNotVoidable, { data: { why } });
       host.failpoints.hit("providers.round.voided");
-      await host.bus.publish(tx, roundVoided, { player: which.player, round: which.round, currency, returned, taken, owed });
+      await host.bus.publish(tx, roundVoided, {
+        player: which.player,
+        round: which.round,
+        currency,
+        returned,
+        taken,
+        owed,
+      });
       const sums = { returned: formatAmount(returned), taken: formatAmount(taken), owed: formatAmount(owed) };
       await audit?.record(tx, by, {
         action: "provider.void_round",

@@ -246,7 +246,10 @@ async function readVoids(
   const of = indexes.map(index => rows[index] as TransferRow);
   const voids = await on.query<Omit<SlipRow, "closes">>(
     voidsSql,
-    [uuidArray(of.map(({ wallet }) => wallets[wallet]?.playerId ?? "")), uuidArray(of.map(({ reference }) => reference))],
+    [
+      uuidArray(of.map(({ wallet }) => wallets[wallet]?.playerId ?? "")),
+      uuidArray(of.map(({ reference }) => reference)),
+    ],
     "wallet.played-voids",
   );
   return new Map(

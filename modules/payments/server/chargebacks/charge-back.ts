@@ -85,7 +85,7 @@ async function charge(
  * of a corrected slip, because its page does not announce that.
  */
 export function collectDebt(
-  { host, wallet }: Pick<ChargebackNeeds, "host" | "wallet">,
+  { host, wallet }: { readonly host: Host; readonly wallet: Pick<Wallet, "move" | "lockBalance"> },
   tx: Tx,
   owner: PlayerId,
   currency: Currency,

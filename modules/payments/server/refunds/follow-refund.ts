@@ -124,10 +124,13 @@ async function end(needs: RefundNeeds, tx: Tx, row: Refund, status: RefundStatus
 export async function publishRefund(
   { host, wallet }: Pick<RefundNeeds, "host" | "wallet">,
   tx: Tx,
-  { id, playerId: player, invoiceId: invoice, currency, amount }: Pick<
-    Refund,
-    "id" | "playerId" | "invoiceId" | "currency" | "amount"
-  >,
+  {
+    id,
+    playerId: player,
+    invoiceId: invoice,
+    currency,
+    amount,
+  }: Pick<Refund, "id" | "playerId" | "invoiceId" | "currency" | "amount">,
   status: RefundStatus,
 ): Promise<void> {
   wallet.publishPayment(tx, player, { id: invoice, status: invoiceStatus.paid });

@@ -33,9 +33,10 @@ const creditedPayment = `SELECT r.id, r.invoice_id AS "invoiceId", r.player_id A
 
 /** Undefined if nothing of it was credited. */
 export async function creditedPaymentOf(on: Queryable, receipt: Uuid): Promise<CreditedPayment | undefined> {
-  const { rows } = await on.query<CreditedPayment>(`${creditedPayment} WHERE r.id = $1 AND r.disposition = 'credited'`, [
-    receipt,
-  ]);
+  const { rows } = await on.query<CreditedPayment>(
+    `${creditedPayment} WHERE r.id = $1 AND r.disposition = 'credited'`,
+    [receipt],
+  );
   return rows[0];
 }
 
@@ -66,7 +67,13 @@ export interface Refund {
 
 export async function insertRefund(
   tx: Tx,
-  row: { readonly id: Uuid; readonly payment: CreditedPayment; readonly amount: Micros; readonly request: Uuid; readonly now: Date },
+  row: {
+    readonly id: Uuid;
+    readonly payment: CreditedPayment;
+    readonly amount: Micros;
+    readonly request: Uuid;
+    readonly now: Date;
+  },
 ): Promise<void> {
   const { payment } = row;
   await tx.query(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
-import { account, gameResult } from "#modules/ledger/shared/chart.ts";
+import { account, bonusCost, gameResult } from "#modules/ledger/shared/chart.ts";
 import { providerBet, providerRollback, providerWin, roundOf } from "../../testing/provider-bets.ts";
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { keyOf } from "../../testing/test-bets.ts";
@@ -47,7 +47,7 @@ const owed = async (player: PlayerId) =>
 const result = () => accountBalance(app.host.db, "USD", gameResult("provider-100"));
 /** A round with one bet that paid; its stake is 10. */
 async function settled(player: PlayerId, n: number, win: bigint) {
-  await wallet.placeInRound(providerBet(player, n, 10n * unit));
+  await wallet.placeInRound(providerBet(player, n, 10n * unit, { exclusive: false }));
   await wallet.winRound(providerWin(player, n + 1000, win, n));
 }
 
@@ -147,9 +147,7 @@ test("open and void rounds, unknown ones, pots and free rounds are not voided", 
       wallet.providerRounds.voidSettled(tx, { player: other, round: roundOf(3).key, request: keyOf(9) }),
     ),
   ).toBeUndefined();
-  await app.host.db.tx(tx =>
-    wallet.providerRounds.seedPot(tx, "USD", micros(50n * unit), app.host.ids.next()),
-  );
+  await app.host.db.tx(tx => wallet.providerRounds.seedPot(tx, "USD", micros(50n * unit), app.host.ids.next()));
   const shares = { pot: micros(1000n), reserve: micros(100n) };
   await wallet.placeInRound(providerBet(finn, 4, unit, { shares }));
   await wallet.winRound(providerWin(finn, 5, 0n, 4, { hitsPot: true }));
@@ -180,6 +178,47 @@ test("a void beside stakes and wins of the same player leaves books that balance
     ...Array.from({ length: 4 }, () => spend(hana, 50n * unit)),
   ]);
   expect(await real(hana)).toBe(1000n * unit + 40n * unit - 200n * unit);
+});
+
+test("wagering that the round counted for the present bonus is left again", async () => {
+  const jana = await somebody();
+  const grant = app.host.ids.next();
+  const terms = {
+    id: grant,
+    player: jana,
+    currency: "USD",
+    account: bonusCost("deposit"),
+    amount: micros(20n * unit),
+    target: micros(50n * unit),
+    maxBet: micros(10n * unit),
+    games: ["slots"],
+    until: new Date(app.host.clock.now() + 86_400_000),
+    cap: null,
+  } as const;
+  expect(await app.host.db.tx(tx => wallet.grants.give(tx, terms))).toBe(true);
+  const left = async () =>
+    (
+      await app.host.db.query<{ left: bigint }>(
+        "SELECT wager_left AS left FROM wallet.wallets WHERE player_id = $1 AND currency = 'USD'",
+        [jana],
+      )
+    ).rows[0]?.left;
+  const play = async (n: number) => {
+    await wallet.placeInRound(providerBet(jana, n, 10n * unit, { rate: 1000, product: "slots" }));
+    await wallet.winRound(providerWin(jana, n + 1000, 12n * unit, n));
+  };
+  await play(1);
+  await play(2);
+  expect(await left()).toBe(30n * unit);
+  expect(await voided(jana, 1)).toMatchObject({ why: undefined });
+  expect(await left()).toBe(40n * unit);
+  await app.expectBooks();
+  await play(3);
+  expect(await left()).toBe(30n * unit);
+  // All of her real money is staked first: the next round is of bonus money, whose share is not taken apart again.
+  await spend(jana, (await real(jana)) ?? 0n);
+  await play(4);
+  expect(await voided(jana, 4)).toMatchObject({ why: "bonus" });
 });
 
 test("a kill inside the void leaves the round as it was", async () => {

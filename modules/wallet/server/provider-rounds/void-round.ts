@@ -153,7 +153,10 @@ interface Counted {
 }
 
 /** Today's limits count bets of today; wagering of the present bonus counts none of it, while anything of that is left. */
-async function countBack(tx: Tx, { player, currency, now, round, bets, returned, taken, collected }: Counted): Promise<void> {
+async function countBack(
+  tx: Tx,
+  { player, currency, now, round, bets, returned, taken, collected }: Counted,
+): Promise<void> {
   const today = Math.floor(now / dayMs);
   const isToday = (at: Date | null) => at !== null && Math.floor(at.getTime() / dayMs) === today;
   const stakesToday = bets.filter(({ placedAt }) => isToday(placedAt)).reduce((sum, { stake }) => sum + stake, 0n);
