@@ -100,7 +100,9 @@ export function createProvider(options: { clock: Clock; state: State; messenger:
       sendWebhook(invoice, "payment.received");
     },
     recall(invoice) {
-      if (invoice.payments.length === 0) return false;
+      const payment = invoice.payments.at(-1);
+      if (!payment) return false;
+      payment.isRecalled = true;
       sendWebhook(invoice, "payment.recalled");
       return true;
     },

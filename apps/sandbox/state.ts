@@ -63,6 +63,8 @@ export interface Payment {
   readonly at: string;
   /** The instrument: its token, and a label for people. */
   readonly instrument: { readonly token: string; readonly label: string };
+  /** Its bank has taken it back. */
+  isRecalled?: boolean;
 }
 
 /** A webhook: its exact text is stored, because a repeat must have the same bytes. */

@@ -32,7 +32,12 @@ import { createOdds } from "#modules/odds/server/index.ts";
 import { createOperations, type OfficeNeeds } from "#modules/operations/server/index.ts";
 import { createOperators, type Operators } from "#modules/operators/server/index.ts";
 import type { Partners } from "#modules/partners/server/index.ts";
-import { createPayments, registerAssignments, registerPayoutRules } from "#modules/payments/server/index.ts";
+import {
+  createPayments,
+  registerAssignments,
+  registerPayoutRules,
+  registerRefunds,
+} from "#modules/payments/server/index.ts";
 import { createPrivacy } from "#modules/privacy/server/index.ts";
 import { createProfiles, type Profiles } from "#modules/profiles/server/index.ts";
 import { createProjections, type Projections } from "#modules/projections/server/index.ts";
@@ -152,6 +157,7 @@ export function createModules(
     isOwnOrigin: mirrors.isRegisteredOrigin,
   });
   registerPayoutRules({ approvals, audit, office: payments.office });
+  registerRefunds({ approvals, audit, refunds: payments.office.refunds });
   registerAssignments({ approvals, audit, quarantine: payments.office.quarantine });
   const crypto = createCrypto(host, { accounts, limits, payments, rates, wallet });
   const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
@@ -171,7 +177,7 @@ export function createModules(
     seedFacts: fairness.seeds.facts,
     watched: watchedOdds(rules),
   });
-  const providers = createProviders(host, { wallet, accounts, geo, approvals, bets });
+  const providers = createProviders(host, { wallet, accounts, geo, approvals, audit, bets });
   payments.addPayoutCheck(providers.payoutCheck);
   payments.reviewPayouts(providers.payoutReview);
   const projections = createProjections(host, {

@@ -202,9 +202,10 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     files: ["modules/payments/office/timeline.tsx"],
     names: [
       ...["requested", "approved", "released", "payment", "return_ordered", "return_ended", "recalled", "ended"],
+      ...["refund_ordered", "refund_ended"],
       ...calls.map(call => `call_${call}`),
       ...messages.map(message => `message_${message}`),
-      ...["approval", "send", "poll", "expire", "return"].map(next => `next_${next}`),
+      ...["approval", "send", "poll", "expire", "return", "refund"].map(next => `next_${next}`),
     ],
   },
   {
@@ -214,7 +215,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       ...["opened", "rejected", "no_response", "unknown", "awaiting", "paid", "declined", "expired", "processing"],
       ...["credited", "to_be_returned", "quarantined", "noted", "repeated", "ignored"],
       ...["payout_3", "payout_5", "payout_6", "deposit_3", "deposit_4", "deposit_5", "deposit_6"],
-      ...["return_3", "return_5"],
+      ...["return_3", "return_5", "return_6", "refund_3", "refund_5", "refund_6"],
     ],
   },
   { group: "office:payments", files: ["modules/payments/office/deposit-state.tsx"], names: [] },

@@ -6,5 +6,17 @@ export default manifest({
   folder: "approvals",
   tier: 3,
   needs: ["audit", "operators"],
-  office: ["accounts", "betting", "corrections", "flags", "geo", "limits", "payments", "verification", "wheel"],
+  office: [
+    "accounts",
+    "betting",
+    "corrections",
+    "flags",
+    "geo",
+    "limits",
+    "payments",
+    "providers",
+    "verification",
+    "wallet",
+    "wheel",
+  ],
 });

@@ -5,6 +5,6 @@ export default manifest({
   name: "notifications",
   folder: "notifications",
   tier: 8,
-  needs: ["accounts", "conditions", "messages", "factors", "limits", "payments", "profiles"],
+  needs: ["accounts", "conditions", "messages", "factors", "limits", "payments", "profiles", "providers"],
   office: ["audit", "operators"],
 });

@@ -7,6 +7,7 @@ export default manifest({
   tier: 6,
   needs: [
     "ledger",
+    "audit",
     "geo",
     "operators",
     "accounts",
@@ -18,5 +19,4 @@ export default manifest({
     "payments",
     "bets",
   ],
-  office: ["audit"],
 });

@@ -15,7 +15,16 @@ import {
   requesterLeft,
   secondPersonNeeded,
 } from "#modules/operators/shared/errors.ts";
+import {
+  debtOpen,
+  paymentNotRefundable,
+  refundTooLarge,
+  revealNeeded,
+  wageringOpen,
+} from "#modules/payments/shared/errors.ts";
+import { roundNotVoidable } from "#modules/providers/shared/errors.ts";
 import { decidedBefore } from "#modules/verification/shared/errors.ts";
+import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 
 const hashField = z.string("payload_hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "payload_hash_invalid"));
 
@@ -86,6 +95,15 @@ export const approveRequest = route({
     ownRights,
     // Of an overrule of an identity check.
     decidedBefore,
+    // Of a refund of a deposit.
+    paymentNotRefundable,
+    refundTooLarge,
+    wageringOpen,
+    revealNeeded,
+    debtOpen,
+    insufficientFunds,
+    // Of a void of a provider's round.
+    roundNotVoidable,
   ],
 });
 

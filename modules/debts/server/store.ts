@@ -3,12 +3,12 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 
-/** Why a player owes: a corrected slip, or a recalled deposit. */
+/** Why a player owes: a corrected slip or a voided round of a provider, or a recalled deposit. */
 export type DebtCause = "settlement" | "chargeback";
 
 export interface Debt {
   readonly cause: DebtCause;
-  /** The slip, or the chargeback. */
+  /** The slip, the round, or the chargeback. */
   readonly reference: Uuid;
   readonly currency: Currency;
   /** What is left of it. */

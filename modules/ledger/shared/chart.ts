@@ -51,7 +51,7 @@ export const accountNotes: Readonly<Record<keyof typeof single | (typeof familie
   "given up": "balances below the smallest payout that players gave up when they closed their accounts",
   "chat budget": "what promotions have set aside for rains and tips in the chat",
   deposits: "reported deposits that a provider owes us",
-  payouts: "payouts in progress through a provider",
+  payouts: "payouts and refunds in progress through a provider",
   bonus: "what bonuses of a kind have cost (negative): given, less what was forfeited",
   "in play": "stakes of open bets",
   result: "net win (positive) or loss of a game",
@@ -102,7 +102,7 @@ export const bonusNumbers = {
 const families = [
   /** Reported deposits that a provider owes us. */
   { name: "deposits", base: 100, members: providerNumbers },
-  /** Payouts in progress through a provider. */
+  /** Payouts and refunds in progress through a provider. */
   { name: "payouts", base: 200, members: providerNumbers },
   /** What bonuses of a kind have cost (negative): given, less what was forfeited. */
   { name: "bonus", base: 300, members: bonusNumbers },

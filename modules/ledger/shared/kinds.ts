@@ -130,12 +130,24 @@ export const kindNumbers = {
   tip: 101,
   /** What is left of a closed budget of the chat. */
   chat_budget_returned: 102,
+  /** A deposit is given back to its payer, by two operators. */
+  refund_request: 103,
+  /** The provider declined the refund. */
+  refund_cancelled: 104,
+  /** A refund was paid: the provider paid it from what it owed. */
+  refund_sent: 105,
+  /** A settled round of a provider is voided, by two operators: a stake goes back. */
+  round_stake_returned: 106,
+  /** The same: a win is taken back. */
+  round_win_taken: 107,
+  /** What the player's balance lacks for that: they owe it. */
+  round_debt: 108,
 } as const;
 
-/** The kinds that count as deposits and as payouts (a payout given back counts against it) in a player's net deposits. */
+/** The kinds that count as deposits and as payouts or refunds (one given back counts against it) in a player's net deposits. */
 export const netDepositKinds = {
-  in: ["deposit", "payout_cancelled"],
-  out: ["payout_request"],
+  in: ["deposit", "payout_cancelled", "refund_cancelled"],
+  out: ["payout_request", "refund_request"],
 } as const satisfies Record<string, readonly (keyof typeof kindNumbers)[]>;
 
 export type TransferKind = keyof typeof kindNumbers;

@@ -39,6 +39,16 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
   payout_request: recipe("a payout is requested", "the requested amount", ["player:real", "payouts:*"]),
   payout_cancelled: recipe("it is cancelled, or declined", "the same", ["payouts:*", "player:real"]),
   payout_sent: recipe("it has been paid", "the same: the provider owes us that much less", ["payouts:*", "deposits:*"]),
+  refund_request: recipe("a deposit is refunded, by two operators", "the amount of the refund", [
+    "player:real",
+    "payouts:*",
+  ]),
+  refund_cancelled: recipe("the provider declines it", "the same", ["payouts:*", "player:real"]),
+  refund_sent: recipe(
+    "it has been paid, or its bank recalled the payment meanwhile",
+    "the same: the provider owes us that much less",
+    ["payouts:*", "deposits:*"],
+  ),
   commission: recipe(
     "a provider's fee: paid by the payer, or by us",
     "the fee",
@@ -106,6 +116,12 @@ export const recipes: Readonly<Record<TransferKind, Recipe>> = {
     "promotions",
   ]),
   round_credit: recipe("a provider's round pays before it ends", "that win", ["result:*", "player:real"]),
+  round_stake_returned: recipe("a settled round of a provider is voided, by two operators", "the stake of each bet", [
+    "result:*",
+    "player:real",
+  ]),
+  round_win_taken: recipe("the same", "each win, as far as the balance has it", ["player:real", "result:*"]),
+  round_debt: recipe("the same", "what the balance lacks of a win", ["receivable", "result:*"]),
   jackpot_win: recipe("a pot is won", "what is in it", ["jackpot:*", "player:real"]),
   chargeback: recipe("a bank recalls a deposit", "the deposit", ["receivable", "deposits:*"]),
   chargeback_repaid: recipe("the player's balance repays a debt", "at most the debt", ["player:real", "receivable"]),

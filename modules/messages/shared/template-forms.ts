@@ -46,6 +46,10 @@ export const templateForms = {
   payout_question: { values: ["sum", "place"], channels: mail },
   payout_paid: { values: ["sum", "place"], channels: mail },
   payout_declined: { values: ["sum", "place"], channels: mail },
+  refund_started: { values: ["sum"], channels: mail },
+  refund_paid: { values: ["sum"], channels: mail },
+  refund_declined: { values: ["sum"], channels: mail },
+  round_voided: { values: ["sum"], channels: mail },
   limits_changed: { values: [], channels: mail },
   /** `limit`: what an operator's limit is of, and its value. */
   operator_limit_set: { values: ["limit"], channels: mail },

@@ -10,9 +10,11 @@ import { deviceOf } from "#modules/accounts/shared/device.ts";
 import { contactChanged, newDeviceSignedIn, passwordChanged } from "#modules/accounts/shared/events.ts";
 import { factorChanged } from "#modules/factors/shared/events.ts";
 import { limitsChanged, operatorLimitChanged } from "#modules/limits/shared/events.ts";
-import { depositCredited, payoutChanged, payoutQuestioned } from "#modules/payments/shared/events.ts";
+import { depositCredited, payoutChanged, payoutQuestioned, refundChanged } from "#modules/payments/shared/events.ts";
 import { type PayoutStatus, payoutStatus } from "#modules/payments/shared/payouts.ts";
+import { type RefundStatus, refundStatus } from "#modules/payments/shared/refunds.ts";
 import { profileModerated } from "#modules/profiles/shared/events.ts";
+import { roundVoided } from "#modules/providers/shared/events.ts";
 import english from "../locale/en.json" with { type: "json" };
 import type { EntryData } from "../shared/contract.ts";
 import type { EntryKind } from "../shared/kinds.ts";
@@ -67,6 +69,22 @@ export function listen(host: Pick<Host, "ids">, bus: Bus, give: (tx: Tx, notice:
       const kind = payoutKinds[payout.status];
       if (kind !== undefined) await give(tx, payoutNotice(kind, payout, payout.payout));
     }),
+    bus.beforeCommit(refundChanged, async (tx, refund) => {
+      const kind = refundKinds[refund.status];
+      if (kind !== undefined) await give(tx, refundNotice(kind, refund));
+    }),
+    bus.beforeCommit(roundVoided, (tx, { player, round, currency, returned }) =>
+      give(tx, {
+        player,
+        kind: "round_voided",
+        data: { amount: formatAmount(returned), currency },
+        source: `round_voided:${round}`,
+        letter: locale => ({
+          template: "round_voided",
+          values: { sum: showMoney(returned, currency, languageOf(locale)) },
+        }),
+      }),
+    ),
     bus.beforeCommit(payoutQuestioned, (tx, asked) => give(tx, payoutNotice("payout_question", asked, asked.question))),
   ];
   return () => {
@@ -161,5 +179,27 @@ function payoutNotice(
       template: kind,
       values: { sum: showMoney(amount, currency, languageOf(locale)), place: label },
     }),
+  };
+}
+
+type RefundKind = "refund_started" | "refund_paid" | "refund_declined";
+
+/** The notice of a refund; none while it is sent, and none when the bank has taken the payment back. */
+const refundKinds: Partial<Record<RefundStatus, RefundKind>> = {
+  [refundStatus.pending]: "refund_started",
+  [refundStatus.paid]: "refund_paid",
+  [refundStatus.declined]: "refund_declined",
+};
+
+function refundNotice(
+  kind: RefundKind,
+  { player, refund, currency, amount }: NonNullable<typeof refundChanged.payload>,
+): Notice {
+  return {
+    player,
+    kind,
+    data: { amount: formatAmount(amount), currency },
+    source: `${kind}:${refund}`,
+    letter: locale => ({ template: kind, values: { sum: showMoney(amount, currency, languageOf(locale)) } }),
   };
 }

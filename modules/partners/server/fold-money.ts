@@ -80,6 +80,10 @@ export function moneyOfFlow({ kind, debit, credit, amount, count }: OwnerFlow): 
       return { recalled: -amount };
     case "deposit":
       return { deposits: BigInt(count), deposited: amount };
+    case "refund_request":
+      return { deposited: -amount };
+    case "refund_cancelled":
+      return { deposited: amount };
     default:
       return undefined;
   }

@@ -60,7 +60,8 @@ export const partnerInvariants = invariantsOf({
     SELECT player_id, currency, day, d.deposited, d.recalled, d.jackpots, l.deposited AS by_ledger FROM partners.money_days d
     FULL JOIN (
       SELECT t.player_id, t.currency, (t.at AT TIME ZONE 'UTC')::date - date '1970-01-01' AS day,
-        coalesce(sum(t.amount) FILTER (WHERE t.kind = ${kindNumbers.deposit}), 0) AS deposited,
+        coalesce(sum(CASE WHEN t.kind IN (${kindNumbers.deposit}, ${kindNumbers.refund_cancelled}) THEN t.amount
+          WHEN t.kind = ${kindNumbers.refund_request} THEN -t.amount END), 0) AS deposited,
         coalesce(sum(CASE WHEN t.kind = ${kindNumbers.chargeback} THEN t.amount WHEN t.kind = ${kindNumbers.chargeback_repaid} THEN -t.amount END), 0) AS recalled,
         coalesce(sum(CASE WHEN t.kind IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}) THEN t.amount
           WHEN t.kind = ${kindNumbers.jackpot_win} THEN -t.amount END), 0) AS jackpots,

@@ -192,7 +192,8 @@ export const readDeposit = route({
   ...looks("payments"),
   path: "/api/office/deposits/:id",
   permission: "payments.read",
-  summary: "A deposit with its timeline: steps, responses of the provider, payments, returns and the next attempt",
+  summary:
+    "A deposit with its payments and its timeline: steps, responses of the provider, returns, refunds and the next attempt",
   params: oneThing,
   output: dataOf(
     z.object({
@@ -208,6 +209,18 @@ export const readDeposit = route({
       credited: moneyField,
       held: moneyField,
       status: z.number(),
+      /** What was credited of each payment, what of it was refunded or is on its way, and what can be. */
+      payments: z.array(
+        z.object({
+          id: uuidField,
+          /** The provider's name of the payment. */
+          payment_id: z.string(),
+          credited: moneyField,
+          refunded: moneyField,
+          left: moneyField,
+          recalled: z.boolean(),
+        }),
+      ),
       ...timeline,
     }),
   ),

@@ -7,6 +7,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { readDeposit } from "#modules/payments/office/contract.ts";
 import { DepositState } from "./deposit-state.tsx";
 import { useMethodName } from "./methods.tsx";
+import { DepositPayments } from "./refunds.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** One deposit and its timeline. */
@@ -34,6 +35,7 @@ export function DepositPage() {
                 ]}
               />
             </Panel>
+            <DepositPayments deposit={data} />
             <Timeline timeline={data} currency={data.currency} />
           </>
         )}

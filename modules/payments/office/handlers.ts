@@ -4,7 +4,7 @@ import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
-import { formatAmount } from "#kit/money/amount.ts";
+import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
@@ -16,6 +16,7 @@ import type { Approvers } from "#modules/operators/server/index.ts";
 import {
   askAssign,
   askLooserRule,
+  askRefund,
   isLooser,
   methodName,
   type Payments,
@@ -30,6 +31,7 @@ import * as contract from "./contract.ts";
 import { type FigurePeriod, readPaymentFigures } from "./figures-contract.ts";
 import { payoutViews } from "./handler-views.ts";
 import * as quarantine from "./quarantine-contract.ts";
+import { refundPayment } from "./refund-contract.ts";
 import * as webhooks from "./webhooks-contract.ts";
 
 const dayMs = 86_400_000;
@@ -170,7 +172,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     handle(contract.readDeposit, async ({ input }) => {
       const found = (await office.depositTimeline(idOf(input.params.id))) ?? fail(notFound);
       const { id, player, provider, providerHash, method, currency, amount, credited, held, status } = found.deposit;
-      const named = await namesOf(needs, [player]);
+      const [named, payments] = [await namesOf(needs, [player]), await office.refunds.paymentsOf(id)];
       return {
         data: {
           id,
@@ -184,6 +186,14 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
           credited: formatAmount(credited),
           held: formatAmount(held),
           status,
+          payments: payments.map(payment => ({
+            id: payment.id,
+            payment_id: payment.paymentId,
+            credited: formatAmount(payment.credited),
+            refunded: formatAmount(payment.refunded),
+            left: formatAmount(payment.left),
+            recalled: payment.isRecalled,
+          })),
           ...timelineView(found.timeline),
         },
       };
@@ -207,6 +217,18 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
     }),
     ...cascadeHandlers(needs),
     ...quarantineHandlers(needs),
+    act(host, refundPayment, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const order = { receipt: idOf(params.id), amount: micros(parseDecimal(body.amount)), reason };
+      const refunds = { approvals: needs.approvals, refunds: office.refunds };
+      const { id, isNew, payment } = await askRefund(refunds, tx, order, operator);
+      const facts = { payment: payment.id, deposit: payment.invoiceId, amount: formatAmount(order.amount) };
+      const after = Object.assign({ kind: "deposit.refund", currency: payment.currency }, facts);
+      return {
+        answer: { data: { request: id } },
+        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+      };
+    }),
     ...ruleHandlers(needs),
   ];
 }

@@ -8,7 +8,7 @@ import { historyView } from "./views.ts";
 const pieceSize = 500;
 const columns = [
   ...(["created_at", "kind", "id", "method_hash", "currency", "amount", "credited"] as const),
-  ...(["to_be_returned", "returned", "status", "ended_at"] as const),
+  ...(["to_be_returned", "returned", "to_be_refunded", "refunded", "status", "ended_at"] as const),
 ];
 
 /** All payments as CSV, newest first, with English names for programs; no connection is held between two chunks. */

@@ -25,11 +25,13 @@ import {
   instrumentCooling,
   invoiceClosed,
   notAssignable,
+  paymentNotRefundable,
   payoutAsked,
   payoutClosed,
   payoutLimitReached,
   payoutNotAsked,
   quarantineClosed,
+  refundTooLarge,
   revealNeeded,
   signatureInvalid,
   tooManyAddresses,
@@ -57,6 +59,7 @@ import { type Received, withdrawnSince } from "./payouts/withdrawn-since.ts";
 import { closingObstacles, personalData, redactInstruments } from "./person.ts";
 import { createProviderCascade, type NamedProvider } from "./provider-cascade.ts";
 import { type BookedRailPayment, bookRailPayment, type Rail, type RailPayment, type Rails } from "./rails.ts";
+import { followDueRefunds, followRefund, followRefundJob } from "./refunds/follow-refund.ts";
 import { followDueReturns, followReturn, followReturnJob } from "./returns/follow-return.ts";
 import { depositSums, expireInvoices } from "./store.ts";
 import { createWebhookLog } from "./webhook-log.ts";
@@ -91,6 +94,7 @@ export type { NamedProvider } from "./provider-cascade.ts";
 export { askAssign, type QuarantineOffice, registerAssignments } from "./quarantine.ts";
 export type { QuarantinedPayment } from "./quarantine-store.ts";
 export { type BookedRailPayment, type Rail, type RailPayment, railReceiptsSql } from "./rails.ts";
+export { askRefund, type RefundablePayment, type RefundOffice, registerRefunds } from "./refunds/refund-payment.ts";
 export { leastDeposits } from "./rules-store.ts";
 export type { Timeline } from "./timeline/read-timeline.ts";
 export { depositTimeline, payoutTimeline } from "./timeline-events.ts";
@@ -247,6 +251,8 @@ export function createPayments(
       webhookNotStored,
       quarantineClosed,
       notAssignable,
+      paymentNotRefundable,
+      refundTooLarge,
     ],
     handlers: [
       ...paymentHandlers({ ...needs, isOwnOrigin }, cascade, accounts),
@@ -294,6 +300,11 @@ export function createPayments(
         name: followReturnJob,
         run: payload => followReturn(needs, providers, z.parse(payoutPayload, payload).id as Uuid),
       },
+      {
+        name: followRefundJob,
+        run: payload => followRefund(needs, cascade, z.parse(payoutPayload, payload).id as Uuid),
+      },
+      { name: "payments-follow-refunds", cron: "* * * * *", run: () => followDueRefunds(needs, cascade) },
       { name: "payments-forget-webhooks", cron: "17 3 * * *", run: needs.webhookLog.forget },
       { name: "payments-follow-returns", cron: "* * * * *", run: () => followDueReturns(needs, providers) },
       { name: "payments-follow-payouts", cron: "* * * * *", run: () => followDuePayouts(needs, cascade) },

@@ -40,6 +40,7 @@ import { othersWithSame } from "./payouts/store.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { type QuarantineOffice, quarantineOffice } from "./quarantine.ts";
 import { noteReplayFailure, ReplayFailed, replayWebhook, type WebhookNeeds } from "./receive-webhook.ts";
+import { type RefundOffice, refundOffice } from "./refunds/refund-payment.ts";
 import { approvalRuleNow, limitsNow, setApprovalRule, setMethodLimits } from "./rules-store.ts";
 import { depositTimeline, payoutTimeline } from "./timeline/read-timeline.ts";
 import { type CallFilter, type WebhookCallRow, webhookCalls } from "./webhook-call-store.ts";
@@ -105,6 +106,8 @@ export interface PaymentOffice {
   }>;
   /** Payments whose deposit is unknown. */
   readonly quarantine: QuarantineOffice;
+  /** Deposits that go back to their payer. */
+  readonly refunds: RefundOffice;
   /** Returns the former order. Without providers the configured one holds again. Fails with `not_found`, `validation_failed`. */
   setCascadeOrder(tx: Tx, order: CascadeOrder): Promise<readonly string[]>;
   /** False when nothing changed. Fails with `not_found`. */
@@ -192,6 +195,7 @@ export function paymentOffice(
       return { providers, orders: await cascadeOrders(host.db) };
     },
     quarantine: quarantineOffice(needs, cascade),
+    refunds: refundOffice(needs, cascade),
     async setCascadeOrder(tx, order) {
       const method = depositMethods.find(({ hash }) => hash === order.method) ?? fail(notFound);
       if (!isOffered(method, order.currency as Currency)) fail(notFound);

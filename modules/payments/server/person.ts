@@ -20,6 +20,10 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     "SELECT to_jsonb(r) AS known FROM payments.returns r WHERE player_id = $1 ORDER BY created_at, id",
     [player],
   );
+  const refunds = await db.query<{ known: Json }>(
+    "SELECT to_jsonb(f) - 'request_id' AS known FROM payments.refunds f WHERE player_id = $1 ORDER BY created_at, id",
+    [player],
+  );
   const addresses = await db.query<{ known: Json }>(
     "SELECT to_jsonb(a) - 'token' AS known FROM payments.saved_addresses a WHERE player_id = $1 ORDER BY added_at, id",
     [player],
@@ -42,18 +46,21 @@ export async function personalData(db: Queryable, player: PlayerId): Promise<Jso
     invoices: rows.map(row => row.known),
     payouts: payouts.rows.map(row => row.known),
     returns: returns.rows.map(row => row.known),
+    refunds: refunds.rows.map(row => row.known),
   };
 }
 
-/** An invoice that can still be paid, or a payout in progress. */
+/** An invoice that can still be paid, or a payout or refund in progress: if its provider declines it, the money comes back. */
 export async function closingObstacles(tx: Tx, player: PlayerId, now: Date): Promise<readonly ClosingObstacle[]> {
   const { rowCount } = await tx.query(
     "SELECT 1 FROM payments.invoices WHERE player_id = $1 AND ended_at IS NULL AND expires_at > $2 LIMIT 1",
     [player, now],
   );
-  const payouts = await tx.query("SELECT 1 FROM payments.payouts WHERE player_id = $1 AND ended_at IS NULL LIMIT 1", [
-    player,
-  ]);
+  const payouts = await tx.query(
+    `SELECT 1 FROM payments.payouts WHERE player_id = $1 AND ended_at IS NULL
+     UNION ALL SELECT 1 FROM payments.refunds WHERE player_id = $1 AND ended_at IS NULL LIMIT 1`,
+    [player],
+  );
   return [
     ...(rowCount > 0 ? (["open_deposits"] as const) : []),
     ...(payouts.rowCount > 0 ? (["open_payouts"] as const) : []),

@@ -10,8 +10,9 @@ import { type BookingNeeds, bookPayment } from "./book-payment.ts";
 import { chargeBack } from "./chargebacks/charge-back.ts";
 import { bookPayoutEnd } from "./payouts/follow-payout.ts";
 import type { PayoutNeeds } from "./payouts/payout-needs.ts";
-import type { ProviderEvent, ProviderMessage } from "./provider.ts";
+import type { ProviderEvent, ProviderMessage, ProviderRefund } from "./provider.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
+import { bookRefundEnd } from "./refunds/follow-refund.ts";
 import { bookReturnEnd } from "./returns/follow-return.ts";
 import { type Disposition, endInvoice, insertEvent, lockInvoice } from "./store.ts";
 import { noteReports, type ProviderReport } from "./timeline/report-store.ts";
@@ -133,10 +134,20 @@ function applyMessage(
     case "payout_ended":
       return bookPayoutEnd(needs, tx, provider, message.payout);
     case "refund_ended":
-      return bookReturnEnd(needs, tx, provider, message.refund);
+      return bookRefund(needs, tx, provider, message.refund);
     case "invoice_ended":
       return endUnpaid(needs, tx, provider, message);
   }
+}
+
+/** Of a deposit that operators refund, or of money that may not be credited: to the provider both are refunds. */
+async function bookRefund(
+  needs: BookingNeeds & PayoutNeeds,
+  tx: Tx,
+  provider: string,
+  refund: ProviderRefund,
+): Promise<WebhookResult> {
+  return (await bookRefundEnd(needs, tx, provider, refund)) ?? (await bookReturnEnd(needs, tx, provider, refund));
 }
 
 /** For the timeline of the deposit, payout or return. A recall has a row of its own. */

@@ -39,6 +39,8 @@ export function historyView(row: HistoryRow) {
     credited: formatAmount(row.moved),
     to_be_returned: formatAmount(micros(row.held - row.returned)),
     returned: formatAmount(row.returned),
+    to_be_refunded: formatAmount(row.refunding),
+    refunded: formatAmount(row.refunded),
     sum_was_changed: row.sumWasChanged,
     status: row.status,
     created_at: row.createdAt.toISOString(),

@@ -196,6 +196,10 @@ export const getBillingHistory = route({
       credited: moneyField,
       to_be_returned: moneyField,
       returned: moneyField,
+      /** What we refund of the credited amount and has not been sent yet. */
+      to_be_refunded: moneyField,
+      /** What was refunded to the payer. */
+      refunded: moneyField,
       sum_was_changed: z.boolean(),
       status: invoiceStatusField,
       created_at: timeField,

@@ -86,6 +86,14 @@ export const webhookNotStored = errorCode("webhook_not_stored", {
   status: 409,
   when: "an operator replays a webhook that was processed or refused, or was replayed since: its text is not kept",
 });
+export const paymentNotRefundable = errorCode("payment_not_refundable", {
+  status: 409,
+  when: "a refund of a payment that its bank recalled, or that came by a coin",
+});
+export const refundTooLarge = errorCode("refund_too_large", {
+  status: 409,
+  when: "a refund of more than what is left of the payment: what was credited of it less its other refunds; `data.left` says how much that is",
+});
 export const quarantineClosed = errorCode("quarantine_closed", {
   status: 409,
   when: "an operator decides about a payment in quarantine that is on its way back, has gone back or was assigned",

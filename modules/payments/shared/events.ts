@@ -4,6 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { PayoutTopic } from "./payout-questions.ts";
 import type { PayoutStatus } from "./payouts.ts";
+import type { RefundStatus } from "./refunds.ts";
 
 /** A deposit was credited. */
 export const depositCredited = event<{
@@ -31,6 +32,19 @@ export const payoutChanged = event<{
   amount: Micros;
   label: string;
 }>({ name: "payoutChanged", module: "payments", summary: "A payout was requested or reached another status" });
+
+/** A refund of a deposit was ordered, or reached another status. */
+export const refundChanged = event<{
+  player: PlayerId;
+  refund: Uuid;
+  status: RefundStatus;
+  currency: Currency;
+  amount: Micros;
+}>({
+  name: "refundChanged",
+  module: "payments",
+  summary: "A refund of a deposit was ordered or reached another status",
+});
 
 /** An operator asked about a payout that waits for approval. */
 export const payoutQuestioned = event<{

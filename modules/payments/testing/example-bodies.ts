@@ -15,6 +15,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/quarantine/:id/return": { reason },
   "POST /api/office/quarantine/:id/hold": { days: 3, reason },
   "POST /api/office/quarantine/:id/assign": { deposit: "0190a000-0000-7000-8000-000000000000", reason },
+  "POST /api/office/receipts/:id/refund": { amount: "10", reason },
   "PUT /api/office/payout-rules/:currency": { automatic: "1", automatic_day: "2", one_person: "3", reason },
   "POST /api/v1/billing/payments": { method_hash: "card-page", amount: "50" },
   "POST /api/v1/billing/addresses": { method_hash: "usdt", address: `0x${"a1".repeat(20)}`, name: "Home" },

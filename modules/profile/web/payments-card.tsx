@@ -63,26 +63,38 @@ export function PaymentsCard({ first, filter, action }: CardProps) {
     >
       <Head />
       <tbody>
-        {shown?.map(({ id, kind, created_at, method_hash, amount, credited, currency, status }) => (
-          <tr key={id}>
-            <td className="muted num">{showTime(created_at)}</td>
-            <td>
-              {t.find(`methods:${method_hash}`) ?? method_hash}
-              {kind === "payout" && `, ${t("profile:payout")}`}
-            </td>
-            <td className="align-right num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
-            <td
-              className={
-                /[1-9]/.test(credited) ? `align-right num ${kind === "deposit" ? "paid" : ""}` : "align-right num faint"
-              }
-            >
-              {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
-            </td>
-            <td className="align-right">
-              <span className={variants[status] ?? "tag"}>{t(`profile:payment_${status}`)}</span>
-            </td>
-          </tr>
-        ))}
+        {shown?.map(
+          ({ id, kind, created_at, method_hash, amount, credited, currency, status, to_be_refunded, refunded }) => (
+            <tr key={id}>
+              <td className="muted num">{showTime(created_at)}</td>
+              <td>
+                {t.find(`methods:${method_hash}`) ?? method_hash}
+                {kind === "payout" && `, ${t("profile:payout")}`}
+              </td>
+              <td className="align-right num">{money(kind === "payout" ? `-${amount}` : amount, currency)}</td>
+              <td
+                className={
+                  /[1-9]/.test(credited)
+                    ? `align-right num ${kind === "deposit" ? "paid" : ""}`
+                    : "align-right num faint"
+                }
+              >
+                {/[1-9]/.test(credited) ? money(credited, currency) : "–"}
+                {/[1-9]/.test(to_be_refunded) && (
+                  <div className="muted sm">
+                    {t("profile:being_refunded", { sum: money(to_be_refunded, currency) })}
+                  </div>
+                )}
+                {/[1-9]/.test(refunded) && (
+                  <div className="muted sm">{t("profile:refunded", { sum: money(refunded, currency) })}</div>
+                )}
+              </td>
+              <td className="align-right">
+                <span className={variants[status] ?? "tag"}>{t(`profile:payment_${status}`)}</span>
+              </td>
+            </tr>
+          ),
+        )}
       </tbody>
     </HistoryCard>
   );

@@ -82,6 +82,11 @@ function moneyOf(kind: TransferKind, row: Played): Partial<Contribution> {
       const bonus = required(fromBonus, "an ended bet");
       return { bets: 1n, realStaked: amount - bonus, bonusStaked: bonus, multiplier: multiplierOf(row) };
     }
+    case "round_stake_returned":
+      return { bets: -1n, realStaked: -amount };
+    case "round_win_taken":
+    case "round_debt":
+      return { realPaid: -amount };
     case "slip_settle":
       return { bets: closes ? 1n : 0n, ...stakedOfSlip(row, 1n) };
     case "slip_settle_reversed":

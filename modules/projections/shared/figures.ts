@@ -29,6 +29,7 @@ const toPots: readonly TransferKind[] = ["jackpot_share", "jackpot_reserve"];
 export function partsOf({ kind, debit, credit }: Moved): readonly Part[] {
   const parts: Part[] = [];
   if (kind === "deposit") parts.push({ figure: "deposits", sign: 1n, game: null });
+  if (kind === "refund_sent") parts.push({ figure: "deposits", sign: -1n, game: null });
   if (kind === "payout_sent") parts.push({ figure: "payouts", sign: 1n, game: null });
   const gained = lineOf(credit, kind);
   const lost = lineOf(debit, kind);
@@ -57,6 +58,7 @@ export const rowKinds = [
   "exchange",
   "fees",
   "deposits",
+  "refunds",
   "payouts",
 ] as const;
 export type RowKind = (typeof rowKinds)[number];
@@ -71,6 +73,9 @@ const corrections: readonly TransferKind[] = [
   "slip_bonus_boost_reversed",
   "slip_bonus_lack",
   "slip_boost_lack",
+  "round_stake_returned",
+  "round_win_taken",
+  "round_debt",
 ];
 
 export function rowKindOf(kind: TransferKind, { figure, sign }: Part): RowKind {
@@ -83,6 +88,8 @@ export function rowKindOf(kind: TransferKind, { figure, sign }: Part): RowKind {
       return "pots";
     case "fees":
       return kind === "exchange_spread" || kind === "exchange_rounding" ? "exchange" : "fees";
+    case "deposits":
+      return kind === "refund_sent" ? "refunds" : "deposits";
     default:
       return figure;
   }

@@ -3,7 +3,7 @@ import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } fr
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
-import { addressInvalid, keysFull, providerTaken } from "#modules/providers/shared/errors.ts";
+import { addressInvalid, keysFull, providerTaken, roundNotVoidable } from "#modules/providers/shared/errors.ts";
 import { gameField, localeField, winField } from "#modules/providers/shared/wire.ts";
 
 const slugField = z.string("slug_invalid").check(z.regex(/^[a-z][a-z0-9-]{1,39}$/, "slug_invalid"));
@@ -220,6 +220,21 @@ export const decideProviderRound = route({
   }),
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+});
+
+export const voidProviderRound = route({
+  ...acts("providers"),
+  method: "POST",
+  path: "/api/office/providers/rounds/:id/void",
+  permission: "providers.write",
+  stepUp: true,
+  summary:
+    "Requests that a settled round is voided: its stakes are returned and its wins taken back; another operator approves",
+  params: oneThing,
+  body: z.object({ player: uuidField, reason: reasonField }),
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+  errors: [roundNotVoidable],
 });
 
 export const readPots = route({

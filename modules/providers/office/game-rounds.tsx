@@ -1,12 +1,18 @@
+import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { PublicRecord } from "#modules/bets/office/public-record.tsx";
 import type { PeriodFilter } from "#modules/bets/office/use-period.ts";
+import { call } from "#modules/operators/office/api.ts";
+import { AskedNote } from "#modules/operators/office/parts/asked-note.tsx";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Pager, usePages } from "#modules/operators/office/parts/pager.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
+import { useSession } from "#modules/operators/office/session.ts";
+import { voidProviderRound } from "./contract.ts";
 import { readRoundsOfProvider, roundStates } from "./games-contract.ts";
 
 interface GameRoundsProps {
@@ -39,6 +45,8 @@ export function GameRounds({ provider, slug, filter }: GameRoundsProps) {
 
 function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { readonly query: RoundsQuery }) {
   const { t } = useTranslation("office");
+  const { may } = useSession();
+  const [request, setRequest] = useState<string>();
   const pages = usePages();
   const given = { params: { provider, slug }, query: { ...query, ...pages.query } };
   const rounds = useOfficeQuery(readRoundsOfProvider, given, 30_000);
@@ -54,6 +62,7 @@ function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { reado
         />
       }
     >
+      <AskedNote request={request} />
       <FilterForm filters={filter} fields={[{ name: "player", label: t("play.player_id") }]} />
       <Read of={rounds}>
         {({ data }) => (
@@ -69,6 +78,7 @@ function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { reado
                 `>${t("rtp.jackpot")}`,
                 t("play.state"),
                 t("play.record"),
+                ">",
               ]}
               empty={t(query.player === undefined ? "rtp.no_rounds" : "rtp.no_match")}
               rows={data.items.map(round => ({
@@ -90,6 +100,9 @@ function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { reado
                       {t("rtp.no_proof")}
                     </span>
                   ),
+                  round.state === "closed" && may("providers.write") && (
+                    <VoidRound key="void" round={round} asked={setRequest} />
+                  ),
                 ],
               }))}
             />
@@ -98,5 +111,34 @@ function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { reado
         )}
       </Read>
     </Panel>
+  );
+}
+
+interface VoidRoundProps {
+  readonly round: {
+    readonly id: string;
+    readonly player: { readonly id: string };
+    readonly stake: string;
+    readonly win: string;
+    readonly currency: string;
+  };
+  asked(request: string): void;
+}
+
+/** Requests that a settled round is voided; a second person approves. */
+function VoidRound({ round: { id, player, stake, win, currency }, asked }: VoidRoundProps) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      action={t("rtp.void")}
+      title={t("rtp.void_title")}
+      text={t("rtp.void_text", { stake: money(stake, currency), win: money(win, currency) })}
+      asksReason
+      dangerous
+      onDecide={async (reason, key) => {
+        const { data } = await call(voidProviderRound, { params: { id }, body: { player: player.id, reason } }, key);
+        asked(data.request);
+      }}
+    />
   );
 }

@@ -34,7 +34,9 @@ import {
   revokeKey,
   seedPot,
   setGame,
+  voidRound,
 } from "#modules/providers/server/index.ts";
+import { roundNotVoidable } from "../shared/errors.ts";
 import * as contract from "./contract.ts";
 import * as games from "./games-contract.ts";
 
@@ -273,6 +275,15 @@ function roundHandlers({ host, people, providers }: Needs): readonly Handler[] {
       const found = await needs.wallet.providerRounds.round(player as PlayerId, idOf(params.id));
       if (found?.status !== "open") return fail(notFound);
       return request(needs, tx, { kind, subject: `round:${params.id}`, payload, reason }, operator);
+    }),
+    act(host, contract.voidProviderRound, async (tx, { operator, input: { params, body } }) => {
+      const { player, reason } = body;
+      const found = await needs.wallet.providerRounds.voidable(tx, player as PlayerId, idOf(params.id));
+      const { currency, why, returned, taken } = found ?? fail(notFound);
+      if (why !== undefined) fail(roundNotVoidable, { data: { why } });
+      const sums = { stake: formatAmount(returned), win: formatAmount(taken), currency };
+      const payload = Object.assign({ player, round: params.id }, sums);
+      return request(needs, tx, { kind: voidRound, subject: `round:${params.id}`, payload, reason }, operator);
     }),
   ];
 }

@@ -8,6 +8,7 @@ import { createAudit } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators } from "#modules/operators/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { roundVoided } from "../shared/events.ts";
 import { registerDecisions } from "../server/decide-rounds.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type TestProviders, testProviders } from "../testing/test-providers.ts";
@@ -29,7 +30,7 @@ beforeAll(async () => {
   const needs = { audit: createAudit(host), messages: createMessages(host), passwords, isCommonPassword: () => false };
   const operators = createOperators(host, needs);
   const approvals = createApprovals(host, { operators });
-  const decided = { ...providers.needs, approvals };
+  const decided = { ...providers.needs, approvals, audit: needs.audit };
   registerDecisions(decided);
   const { people } = createAccounts(host);
   const handlers = [
@@ -202,6 +203,54 @@ test("a jackpot is filled to what it begins with once a second person has approv
     ["1", "KZT", auditor, 403],
   ] as const)
     expect((await seed(amount, currency, by)).status, `${amount} ${currency}`).toBe(status);
+});
+
+test("a settled round is voided once a second person has approved it; the provider's later calls move nothing", async () => {
+  const told: object[] = [];
+  const stop = casino.host.bus.beforeCommit(roundVoided, async (_tx, event) => void told.push(event));
+  const kate = await casino.playing(10n * unit);
+  const bet = kate.bet();
+  expect((await casino.simulated.call("bet", bet))?.body).toMatchObject({ status: "ok" });
+  const listed = async () =>
+    (await auditor.call(`GET /api/office/providers/rounds?which=all&player=${kate.player}`)).body.data[0];
+  const { id } = await listed();
+  const voidRound = (by = risk, round = id, player: string = kate.player) =>
+    by.call(`POST /api/office/providers/rounds/${round}/void`, { player, reason });
+  expect((await voidRound()).body).toMatchObject({ code: "round_not_voidable", data: { why: "open" } });
+  const win = kate.win(bet.round, "7.5");
+  const paid = await casino.simulated.call("win", win);
+  for (const [by, round, player, status] of [
+    [auditor, id, kate.player, 403],
+    [risk, id, casino.host.ids.next(), 404],
+    [risk, casino.host.ids.next(), kate.player, 404],
+    [risk, id, "kate", 422],
+  ] as const)
+    expect((await voidRound(by, round, player)).status).toBe(status);
+  const asked = await voidRound();
+  expect(asked.status, asked.text).toBe(202);
+  expect(await casino.real(kate.player)).toBe(16_500_000n);
+  const path_ = `/api/office/approvals/${asked.body.data.request}`;
+  const { payload_hash, payload } = (await second.call(`GET ${path_}`)).body.data;
+  expect(payload).toMatchObject({ stake: "1", win: "7.5", currency: "USD" });
+  const approve = (by: TestOperator) => by.call(`POST ${path_}/approve`, { payload_hash });
+  expect((await approve(risk)).body.code).toBe("second_person_needed");
+  const both = await Promise.all([approve(second), approve(second)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(await casino.real(kate.player)).toBe(10n * unit);
+  expect(await listed()).toMatchObject({ state: "void", stake: "1", win: "7.5" });
+  expect((await voidRound()).body).toMatchObject({ code: "round_not_voidable", data: { why: "void" } });
+  expect((await casino.simulated.call("win", win))?.text).toBe(paid?.text);
+  expect((await casino.simulated.call("bet", bet))?.status).toBe("ok");
+  expect((await casino.simulated.call("win", kate.win(bet.round, "1")))?.status).toBe("round_closed");
+  expect((await casino.simulated.call("rollback", kate.rollback(bet)))?.status).toBe("already_won");
+  expect(await casino.real(kate.player)).toBe(10n * unit);
+  expect(told).toMatchObject([{ player: kate.player, returned: unit, taken: 7_500_000n, owed: 0n }]);
+  const { rows } = await casino.host.db.query<{ after: string }>(
+    "SELECT after FROM audit.entries WHERE action = 'provider.void_round'",
+  );
+  expect(rows.map(({ after }) => JSON.parse(after))).toMatchObject([{ returned: "1", taken: "7.5", owed: "0", player: kate.player }]);
+  await casino.expectBooks();
+  stop();
 });
 
 test("what players write at tables is read, removed and muted at the provider, with a reason in the audit log", async () => {

@@ -5,15 +5,18 @@ import { currencyField } from "#kit/contract/fields.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { enqueue } from "#kit/jobs/enqueue.ts";
-import { micros, parseDecimal } from "#kit/money/amount.ts";
+import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { roundNotVoidable } from "../shared/errors.ts";
+import { roundVoided } from "../shared/events.ts";
 import { winField } from "../shared/wire.ts";
 import type { ProviderNeeds } from "./needs.ts";
 
-/** Where two operators decide: a win over what its bets may win, a round whose provider has been silent for 72 hours, and a pot's seed. */
+/** Where two operators decide: a win over what its bets may win, a round whose provider has been silent for 72 hours, one that was settled wrongly, and a pot's seed. */
 export const payOverCap = "provider.pay_over_cap";
 export const closeRound = "provider.close_round";
+export const voidRound = "provider.void_round";
 export const seedPot = "provider.seed_pot";
 export const closeRoundJob = "providers.close_round";
 
@@ -28,6 +31,7 @@ const permission = "providers.write";
 export function registerDecisions(needs: ProviderNeeds): void {
   const { approvals, wallet } = needs;
   registerPots(needs);
+  registerVoids(needs);
   const versionOf = (on: Queryable, payload: unknown) => {
     const { player, round } = z.parse(z.object(named), payload);
     return wallet.providerRounds.versionOf(on, player as PlayerId, round as Uuid);
@@ -53,6 +57,43 @@ export function registerDecisions(needs: ProviderNeeds): void {
     async run(tx, { payload, id }) {
       const decided = z.parse(closing, payload);
       await enqueue(tx, closeRoundJob, { ...decided, request: id }, { key: `${closeRoundJob}:${decided.round}` });
+    },
+  });
+}
+
+/** A settled round is voided in the transaction of the approval: nobody outside takes part. */
+function registerVoids({ host, approvals, wallet, audit }: ProviderNeeds): void {
+  approvals.register({
+    kind: voidRound,
+    permission,
+    reads: "providers.read",
+    needs: 1,
+    versionOf(on, { payload }) {
+      const { player, round } = z.parse(z.object(named), payload);
+      return wallet.providerRounds.versionOf(on, player as PlayerId, round as Uuid);
+    },
+    async run(tx, { id, subject, payload, reason, askedName }, by) {
+      const { player, round: key } = z.parse(z.object(named), payload);
+      const which = { player: player as PlayerId, round: key as Uuid, request: id };
+      const voided = (await wallet.providerRounds.voidSettled(tx, which)) ?? fail(notFound);
+      const { currency, why, returned, taken, owed } = voided;
+      if (why !== undefined) fail(roundNotVoidable, { data: { why } });
+      host.failpoints.hit("providers.round.voided");
+      await host.bus.publish(tx, roundVoided, {
+        player: which.player,
+        round: which.round,
+        currency,
+        returned,
+        taken,
+        owed,
+      });
+      const sums = { returned: formatAmount(returned), taken: formatAmount(taken), owed: formatAmount(owed) };
+      await audit?.record(tx, by, {
+        action: "provider.void_round",
+        subject,
+        reason,
+        after: Object.assign(sums, { player, currency, request: id, asked_by: askedName }),
+      });
     },
   });
 }

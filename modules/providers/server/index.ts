@@ -9,7 +9,14 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import type { PayoutCheck, PayoutReview } from "#modules/payments/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
-import { addressInvalid, badSignature, gameUnavailable, keysFull, providerTaken } from "../shared/errors.ts";
+import {
+  addressInvalid,
+  badSignature,
+  gameUnavailable,
+  keysFull,
+  providerTaken,
+  roundNotVoidable,
+} from "../shared/errors.ts";
 import { walletBodies } from "../shared/protocol.ts";
 import type { GameManifest } from "../shared/provider-calls.ts";
 import { regionProfile } from "../shared/region-profiles.ts";
@@ -47,7 +54,7 @@ import { createWinCap } from "./win-cap.ts";
 export type { TableFacts } from "../shared/provider-calls.ts";
 export type { AlarmKind } from "./alarms.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
-export { closeRound, payOverCap, seedPot } from "./decide-rounds.ts";
+export { closeRound, payOverCap, seedPot, voidRound } from "./decide-rounds.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
 export { statementInvariants } from "./invariants.ts";
@@ -82,7 +89,7 @@ export interface Providers extends ServerModule {
   titlesOf(player: PlayerId, keys: readonly Uuid[]): Promise<ReadonlyMap<Uuid, GameManifest["title"]>>;
 }
 
-export type ProvidersNeeds = Pick<ProviderNeeds, "wallet" | "accounts" | "geo" | "approvals"> & {
+export type ProvidersNeeds = Pick<ProviderNeeds, "wallet" | "accounts" | "geo" | "approvals" | "audit"> & {
   readonly bets: Pick<Bets, "registerProvided">;
 };
 
@@ -113,7 +120,7 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
         label: "player_id || ':' || provider_id || ':' || slug || ':' || number",
       },
     ],
-    errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid],
+    errors: [badSignature, gameUnavailable, keysFull, providerTaken, addressInvalid, roundNotVoidable],
     handlers: [...walletHandlers(needs), ...playerHandlers(needs)],
     registry,
     needs,

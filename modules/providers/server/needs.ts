@@ -3,6 +3,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
+import type { Audit } from "#modules/audit/server/index.ts";
 import type { Geo } from "#modules/geo/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { Alarms } from "./alarms.ts";
@@ -18,6 +19,8 @@ export interface ProviderNeeds {
   readonly accounts: Pick<Accounts, "publicProfiles" | "people">;
   readonly geo: Pick<Geo, "isOpen" | "countryOf">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
+  /** Where significant events are stored; without it they are not. */
+  readonly audit?: Pick<Audit, "record"> | undefined;
   readonly registry: Registry;
   readonly sessions: Sessions;
   readonly seeds: CasinoSeeds;

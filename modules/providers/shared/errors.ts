@@ -20,3 +20,7 @@ export const addressInvalid = errorCode("address_invalid", {
   status: 422,
   when: "the address list of a provider has an entry that is neither an address nor a network such as 10.0.0.0/8",
 });
+export const roundNotVoidable = errorCode("round_not_voidable", {
+  status: 409,
+  when: "a round of a provider is voided that is `open` or `void`, has bonus money or a free round in it (`bonus`), won the pot (`jackpot`), or whose bets are in the archive (`archived`): `data.why` says which",
+});

@@ -28,6 +28,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/providers/:id/chat/:message/remove": { reason },
   "POST /api/office/providers/:id/chat/mutes": { player: randomUUID(), hours: 24, reason },
   "POST /api/office/providers/pots/:currency/seed": { amount: "5", reason },
+  "POST /api/office/providers/rounds/:id/void": { player: randomUUID(), reason },
   "POST /api/office/providers/rounds/:id/decide": { player: randomUUID(), decision: "pay", amount: "5", reason },
   "POST /api/office/providers/alarms/:id/close": { reason },
   "PUT /api/v1/providers/seeds/client": { client_seed: "a-seed" },

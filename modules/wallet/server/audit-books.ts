@@ -187,7 +187,8 @@ export const walletInvariants = invariantsOf({
           WHERE kind NOT IN (${kindNumbers.jackpot_share}, ${kindNumbers.jackpot_reserve}, ${kindNumbers.round_credit})) s
       WHERE account BETWEEN 2001 AND 2999 GROUP BY currency, account) l
     FULL JOIN (SELECT currency, game, sum(kept) AS kept FROM (
-        SELECT currency, game::int, stake - payout AS kept FROM wallet.all_bets WHERE status = 1 UNION ALL ${revenueOfSlips}) k GROUP BY currency, game) b
+        SELECT currency, game::int, stake - payout AS kept FROM wallet.all_bets WHERE status = 1 UNION ALL ${revenueOfSlips}
+        UNION ALL SELECT currency, game::int, taken - returned FROM wallet.round_voids) k GROUP BY currency, game) b
       USING (currency, game)
     WHERE coalesce(result, 0) <> coalesce(kept, 0)`,
   "I20 no bet ends before it begins": "SELECT player_id, key FROM wallet.all_bets WHERE settled_at < placed_at",

@@ -3,7 +3,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
-import { gameOf } from "#modules/ledger/shared/chart.ts";
+import { gameOf, providerGames } from "#modules/ledger/shared/chart.ts";
 import type { Bet, BetWagering, Journal, OpenRound, RoundStep } from "./port.ts";
 
 /** The columns of `wallet.bets` that a {@link Bet} is built from. */
@@ -73,16 +73,18 @@ export const archivedBetTables = (player: string, key: string): string =>
 const statuses = ["open", "settled", "voided"] as const;
 
 export function betOf(row: BetRow): Bet {
+  const outcome = row.outcome === null ? null : (JSON.parse(row.outcome) as Json);
+  const isVoided = row.status === 1 && row.game >= providerGames.least && isVoidedOutcome(outcome);
   return {
     player: row.playerId,
     key: row.key,
     game: gameOf(row.game),
     currency: row.currency,
     stake: row.stake,
-    payout: row.payout,
-    status: statuses[row.status] ?? "open",
+    payout: isVoided ? row.stake : row.payout,
+    status: isVoided ? "voided" : (statuses[row.status] ?? "open"),
     choice: JSON.parse(row.choice) as Json,
-    outcome: row.outcome === null ? null : (JSON.parse(row.outcome) as Json),
+    outcome,
     rulesVersion: row.rulesVersion,
     winCap: row.winCap,
     balanceAfter: row.balanceAfter,
@@ -95,6 +97,10 @@ export function betOf(row: BetRow): Bet {
     settledAt: row.settledAt,
   };
 }
+
+/** Of a bet in a settled round of a provider: two operators voided it. */
+const isVoidedOutcome = (outcome: Json | null): boolean =>
+  typeof outcome === "object" && outcome !== null && "voided" in outcome && outcome.voided === true;
 
 /** The bet as the response to its placing showed it: one that was settled later was open then. */
 export function placedBetOf(row: StoredBetRow): Bet {

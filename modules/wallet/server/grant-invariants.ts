@@ -16,6 +16,9 @@ const betsOfGrants = `
     b.status <> 0 AND coalesce(b.settled_seq > g.ended_seq, false) AS late
   FROM wallet.all_bets b JOIN ${wagerSql.grants}`;
 
+/** Of a settled round of a provider that was voided: its wagering is left again, unless nothing was left to wager. */
+const isVoided = `game >= ${providerGames.least} AND status = 1 AND strpos(outcome, '"voided"') > 0`;
+
 /** Of bonus money: queries for what breaks each rule. */
 export const grantRules = {
   "B1 the bonus money of a wallet is what was given, played, released and returned": `
@@ -37,7 +40,7 @@ export const grantRules = {
       SELECT *, coalesce(sum(counted) OVER (PARTITION BY player_id, grant_no ORDER BY at_seq
         ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before FROM (
           SELECT player_id, key, grant_no, target, ended_at_seq AS at_seq, counted,
-            CASE WHEN status = 1 AND NOT late THEN div(stake::numeric * rate, 1000) ELSE 0 END AS counts, 0 AS uncounted
+            CASE WHEN ${isVoided} THEN counted WHEN status = 1 AND NOT late THEN div(stake::numeric * rate, 1000) ELSE 0 END AS counts, 0 AS uncounted
           FROM (${betsOfGrants}) b WHERE status <> 0
           UNION ALL ${slipsOfGrants.counting}) e) b
     WHERE counted <> least(counts, target - before + uncounted) - uncounted

@@ -1,4 +1,5 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
+import { providerGames } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 
 const numbersOf = (kinds: readonly TransferKind[]) => kinds.map(kind => kindNumbers[kind]).join(", ");
@@ -42,8 +43,11 @@ const boosts = [
   "slip_boost_lack",
 ] as const;
 const paying = ["payout", "bonus_payout", "bonus_share", "round_credit", "jackpot_win"] as const;
+/** A settled round of a provider is voided: its stakes return, its wins are taken back. */
+export const voidKinds = ["round_stake_returned", "round_win_taken", "round_debt"] as const;
+const voidsTakeBack = ["round_win_taken", "round_debt"] as const;
 /** What a game staked, paid or took back. */
-export const playingKinds = [...endingKinds, ...slipKinds, ...paying] as const;
+export const playingKinds = [...endingKinds, ...slipKinds, ...paying, ...voidKinds] as const;
 
 /** Fragments of statements that follow each wallet's numbers, so that reading later misses nothing and counts nothing twice. */
 export const playedSql = {
@@ -62,19 +66,19 @@ export const playedSql = {
           WHEN t.kind = ${kindNumbers.jackpot_win} THEN t.debit - 3000
           WHEN t.credit BETWEEN 2001 AND 2999 THEN t.credit - 2000 ELSE t.debit - 2000 END AS game,
         CASE WHEN t.kind IN (${numbersOf([...endingKinds, "slip_settle"])}) THEN t.amount
-          WHEN t.kind = ${kindNumbers.slip_settle_reversed} THEN -t.amount ELSE 0 END AS staked,
+          WHEN t.kind IN (${numbersOf(["slip_settle_reversed", "round_stake_returned"])}) THEN -t.amount ELSE 0 END AS staked,
         CASE WHEN t.kind IN (${numbersOf([...paying, ...slipsPay])}) THEN t.amount
-          WHEN t.kind IN (${numbersOf(slipsTakeBack)}) THEN -t.amount ELSE 0 END AS paid
+          WHEN t.kind IN (${numbersOf([...slipsTakeBack, ...voidsTakeBack])}) THEN -t.amount ELSE 0 END AS paid
       FROM ${transferSql.all} t JOIN ${positions} p ON p.player_id = t.player_id AND p.currency = t.currency AND t.seq <= p.seq
       WHERE t.kind IN (${numbersOf([...playingKinds])})
         AND (t.credit BETWEEN 2001 AND 2999 OR t.debit BETWEEN 2001 AND 2999 OR t.kind IN (${numbersOf(["jackpot_win", ...boosts])}))
     ) l GROUP BY player_id, currency, game, day`,
 
-  /** Bonus money of settled bets whose end is within `positions`, by player, currency and game: (player_id, currency, game, bonus_staked, bets). */
+  /** Money of settled bets that were not voided since, whose end is within `positions`, by player, currency and game: (player_id, currency, game, bonus_staked, bets). */
   ofBets: (positions: string): string => `
     SELECT b.player_id, b.currency, b.game, sum(b.stake - b.from_bonus) AS real_staked, sum(b.from_bonus) AS bonus_staked, count(*) FILTER (WHERE b.stake > 0) AS bets
     FROM wallet.all_bets b JOIN ${positions} p ON p.player_id = b.player_id AND p.currency = b.currency AND coalesce(b.settled_seq, b.seq) <= p.seq
-    WHERE b.status = 1 GROUP BY b.player_id, b.currency, b.game`,
+    WHERE b.status = 1 AND NOT (b.game >= ${providerGames.least} AND strpos(b.outcome, '"voided"') > 0) GROUP BY b.player_id, b.currency, b.game`,
 
   /** Wallets that exist: (player_id, currency, seq). */
   wallets: "wallet.wallets",

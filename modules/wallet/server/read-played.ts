@@ -3,7 +3,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { isBet } from "./bet-row.ts";
-import { endingKinds, playingKinds, slipKinds } from "./played-sql.ts";
+import { endingKinds, playingKinds, slipKinds, voidKinds } from "./played-sql.ts";
 
 /** One transfer of a wallet, with what is known of its bet where a bet ends in it, or of its slip. */
 export interface PlayedRow {
@@ -33,7 +33,7 @@ export interface PlayedRow {
   readonly fromBonus: bigint | null;
   /** Of a slip: whether this revision closes the last of its stake. */
   readonly closes: boolean | null;
-  /** Of a revision that reverses a settlement: the day of that one. */
+  /** Of a revision that reverses a settlement, and of a round that is voided: the day of that settlement. */
   readonly reversedDay: string | null;
 }
 
@@ -63,6 +63,7 @@ type OfBet = Pick<PlayedRow, "rulesVersion" | "choice" | "stake" | "payout" | "f
 const numbers = (kinds: readonly TransferKind[]): ReadonlySet<number> => new Set(kinds.map(kind => kindNumbers[kind]));
 const ending = numbers(endingKinds);
 const ofSlips = numbers(slipKinds);
+const ofVoids = numbers(voidKinds);
 const playing = numbers(playingKinds);
 const microsPerHalfHour = 1_800_000_000;
 const halfHourMs = 1_800_000;
@@ -105,6 +106,15 @@ FROM unnest($1::uuid[], $2::uuid[], $3::int2[]) WITH ORDINALITY AS t(player_id, 
 CROSS JOIN LATERAL (SELECT * FROM wallet.slip_revisions r WHERE r.player_id = t.player_id AND r.id = t.reference OFFSET 0) r
 CROSS JOIN LATERAL (SELECT * FROM wallet.slips s WHERE s.player_id = r.player_id AND s.key = r.key OFFSET 0) s`;
 
+/** Of the bets, and of wins that were paid before the end of their round. */
+const voidsSql = `
+SELECT (t.n - 1)::int AS transfer, b.stake, b.from_bonus AS "fromBonus", b.rules_version AS "rulesVersion", b.choice,
+  (coalesce(b.settled_at, r.closed_at) AT TIME ZONE 'UTC')::date::text AS "reversedDay"
+FROM unnest($1::uuid[], $2::uuid[]) WITH ORDINALITY AS t(player_id, reference, n)
+LEFT JOIN LATERAL (SELECT * FROM wallet.all_bets b WHERE ${isBet("t.player_id", "t.reference")} OFFSET 0) b ON true
+LEFT JOIN wallet.provider_txs x ON x.player_id = t.player_id AND x.key = t.reference
+LEFT JOIN wallet.provider_rounds r ON r.player_id = t.player_id AND r.round = x.round`;
+
 const nothing: OfBet = {
   rulesVersion: null,
   choice: null,
@@ -129,11 +139,11 @@ export async function readPlayed(on: Queryable, wallets: readonly Numbers[]): Pr
   );
   const bets = await readBets(on, wallets, rows);
   const dayOf = daysByHalfHour();
-  const slips = await readSlips(on, wallets, rows);
+  const others = new Map([...(await readSlips(on, wallets, rows)), ...(await readVoids(on, wallets, rows))]);
   return rows.map((row, index) => {
     const { wallet, seq, kind, amount, debit, credit, reference, at } = row;
     const { playerId, currency } = wallets[wallet] as Numbers;
-    const of = (ending.has(kind) ? bets[wallet]?.get(reference) : slips.get(index)) ?? nothing;
+    const of = (ending.has(kind) ? bets[wallet]?.get(reference) : others.get(index)) ?? nothing;
     const { rulesVersion, choice, stake, payout, fromBonus, closes, reversedDay } = of;
     const halfHour = Math.floor(at / microsPerHalfHour);
     return {
@@ -224,6 +234,31 @@ const withoutSlip = ({ rulesVersion, choice, stake, payout, fromBonus }: BetRow)
   closes: null,
   reversedDay: null,
 });
+
+/** By index of the transfer: what voids of rounds take back. */
+async function readVoids(
+  on: Queryable,
+  wallets: readonly Numbers[],
+  rows: readonly TransferRow[],
+): Promise<ReadonlyMap<number, OfBet>> {
+  const indexes = rows.flatMap(({ kind }, index) => (ofVoids.has(kind) ? [index] : []));
+  if (indexes.length === 0) return new Map();
+  const of = indexes.map(index => rows[index] as TransferRow);
+  const voids = await on.query<Omit<SlipRow, "closes">>(
+    voidsSql,
+    [
+      uuidArray(of.map(({ wallet }) => wallets[wallet]?.playerId ?? "")),
+      uuidArray(of.map(({ reference }) => reference)),
+    ],
+    "wallet.played-voids",
+  );
+  return new Map(
+    voids.rows.map(({ transfer, rulesVersion, choice, stake, fromBonus, reversedDay }) => [
+      indexes[transfer] as number,
+      { rulesVersion, choice, stake, payout: null, fromBonus, closes: null, reversedDay },
+    ]),
+  );
+}
 
 interface SlipRow extends Omit<OfBet, "payout"> {
   readonly transfer: number;

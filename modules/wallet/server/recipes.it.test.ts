@@ -7,7 +7,7 @@ import { houseOwner, transferSql, trialBalance } from "#modules/ledger/server/in
 import { accountName, accountNamed, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { kindOf, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import { recipes } from "#modules/ledger/shared/recipes.ts";
-import { providerBet, providerWin } from "../testing/provider-bets.ts";
+import { providerBet, providerWin, roundOf } from "../testing/provider-bets.ts";
 import { type TestApp, testApp } from "../testing/test-app.ts";
 import { crashBet, diceBet, paid, voided } from "../testing/test-bets.ts";
 import { testMarkets } from "../testing/test-markets.ts";
@@ -127,6 +127,20 @@ test("dave requests 40 and is paid, requests 30 and cancels", async () => {
   await expectBooks({ "player:real": -40n, "deposits:sandbox": 40n });
 });
 
+test("dora's deposit is refunded: 40 are sent back, 30 are declined by the provider", async () => {
+  const { player, expectBooks } = await scenario();
+  const kinds = { held: "refund_request", posted: "refund_sent", released: "refund_cancelled" } as const;
+  const hold = { owner: player, currency: "USD", account: payoutsClearing("sandbox"), kinds, expiresAt: null } as const;
+  const [first, second] = [newId(), newId()];
+  await app.host.db.tx(async tx => {
+    await app.wallet.holds.hold(tx, { ...hold, id: first, amount: micros(40n) });
+    await app.wallet.holds.hold(tx, { ...hold, id: second, amount: micros(30n) });
+    await app.wallet.holds.post(tx, { ...hold, id: first }, accountNamed("deposits:sandbox"));
+    await app.wallet.holds.release(tx, { ...hold, id: second });
+  });
+  await expectBooks({ "player:real": -40n, "deposits:sandbox": 40n });
+});
+
 test("erin is given a bonus of 50: 20 become real, the rest expires", async () => {
   const { move, expectBooks } = await scenario();
   await move("bonus", 50n, "bonus:reload", "player:bonus");
@@ -185,6 +199,16 @@ test("a provider's round pays before it ends, and its stakes feed the pot and it
     "jackpot:slots": 8n,
     "jackpot reserve:slots": 2n,
   });
+});
+
+test("a provider's round that won 30 is voided when 115 of 120 are set aside: its stake returns, and 15 of the win are owed", async () => {
+  const { player, move, expectBooks } = await scenario();
+  await app.wallet.placeInRound(providerBet(player, 1, 10n));
+  await app.wallet.winRound(providerWin(player, 2, 30n, 1));
+  await move("vault", 115n, "player:real", "player:vault");
+  const round = { player, round: roundOf(1).key, request: newId() };
+  await app.host.db.tx(tx => app.wallet.providerRounds.voidSettled(tx, round));
+  await expectBooks({ "player:real": -100n, "player:vault": 115n, receivable: -15n });
 });
 
 test("a pot that is won begins again: its reserve pays what it has, promotions the rest, which it is repaid first", async () => {

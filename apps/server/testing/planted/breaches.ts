@@ -22,7 +22,7 @@ import {
   wagered,
 } from "./ledger-rows.ts";
 import { chatBudget, partnerOf, rainOf, statementOf } from "./partner-rows.ts";
-import { invoice, payout, quote, receipt } from "./payment-rows.ts";
+import { invoice, payout, quote, receipt, refund } from "./payment-rows.ts";
 import {
   campaign,
   collectedRound,
@@ -160,6 +160,8 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
     verifierModule,
     providerRecord({ payout: "0", maths: moduleHash, seed: "ab", casino_seed: "cd" }),
   ],
+  ["a settled round that was voided", providerRound({ voided_at: at(3) })],
+  ["what voids of rounds moved", transfer({ debit: 2100, credit: 1, kind: 106 })],
   ["a transaction of a provider is", bet(1, { game: 100 }), providerTx(1)],
   ["what takes nothing moved nothing", bet(1, { game: 100, stake: 0, payout: 5, status: 2 })],
   ["free rounds that are left", freeRounds(1)],
@@ -183,6 +185,8 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
   ["a hold is taken once", hold("NULL")],
   ["every payment that came in", invoice(), receipt()],
   ["a payout is taken from its player once", payout],
+  ["a refund is taken from its player once", refund],
+  ["refunds of a payment are of its deposit", refund],
   ["what has gone back is one transfer", transfer({ debit: 10, credit: 101, kind: 8 })],
   ["a recalled deposit is one transfer", transfer({ debit: 17, credit: 101, kind: 48 })],
   ["what players owe is what the ledger says", transfer({ debit: 17, credit: 101, kind: 48 })],

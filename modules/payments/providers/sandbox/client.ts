@@ -32,7 +32,13 @@ export function sandboxClient(
   host: Pick<Host, "clock" | "log">,
   { address, secret }: { readonly address: string; readonly secret: string },
 ): Omit<PaymentProvider, "receive"> {
-  async function post<T extends z.ZodMiniType>(path: string, message: object, schema: T): Promise<z.output<T>> {
+  /** `refused`: what a 409 means, which refuses the order itself; without it the outcome is unknown. */
+  async function post<T extends z.ZodMiniType>(
+    path: string,
+    message: object,
+    schema: T,
+    refused?: z.output<T>,
+  ): Promise<z.output<T>> {
     const body = JSON.stringify(message);
     try {
       const response = await fetch(`${address}${path}`, {
@@ -42,6 +48,7 @@ export function sandboxClient(
         redirect: "error",
         signal: AbortSignal.timeout(8_000),
       });
+      if (response.status === 409 && refused !== undefined) return refused;
       if (!response.ok) throw new Answered(response.status);
       return z.parse(schema, await response.json());
     } catch (error) {
@@ -76,7 +83,8 @@ export function sandboxClient(
     },
     async refund({ id, paymentId, amount, currency }) {
       const order = { reference: id, payment: paymentId, amount: formatAmount(amount), currency };
-      return { ...(await post("/psp/api/refunds", order, payoutSchema)), reference: id };
+      const refused = { reference: id, amount, currency, status: "declined" as const };
+      return { ...(await post("/psp/api/refunds", order, payoutSchema, refused)), reference: id };
     },
     async states(ids) {
       const schema = z.object({ invoices: z.array(z.unknown()) });

@@ -1,6 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { formatAmount } from "#kit/money/amount.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type Audit, systemActor } from "#modules/audit/server/index.ts";
@@ -9,21 +9,22 @@ import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { DepositBonuses } from "../bonus-port.ts";
 import type { ProviderPayment } from "../provider.ts";
+import { endRecalledRefunds } from "../refunds/follow-refund.ts";
 import { endRecalledReturns } from "../returns/follow-return.ts";
 import { lockOpenReturns } from "../returns/store.ts";
 import { findReceipt, insertChargeback, lockReceipt, noteRecalled, type Recalled } from "./store.ts";
 
 export interface ChargebackNeeds {
   readonly host: Host;
-  readonly wallet: Pick<Wallet, "move" | "lockBalance" | "publishPayment">;
+  readonly wallet: Pick<Wallet, "move" | "lockBalance" | "publishPayment" | "holds">;
   /** Where significant events are stored; without it they are only logged. */
   readonly audit?: Pick<Audit, "record"> | undefined;
   readonly bonuses?: Pick<DepositBonuses, "recalled"> | undefined;
 }
 
 /**
- * A bank has recalled a payment: the provider owes less. What was credited the player owes, and their balance goes to it at once; what was
- * still to be sent back, of quarantine or above a limit, is not sent. Once per payment, whatever reports it; a significant event.
+ * A bank has recalled a payment: the provider owes less. What was credited and not refunded the player owes, and their balance goes to it at
+ * once; what was still to be sent back, of quarantine, above a limit or as a refund, is not sent. Once per payment, whatever reports it; a significant event.
  */
 export async function chargeBack(
   needs: ChargebackNeeds,
@@ -46,15 +47,18 @@ export async function chargeBack(
   const { receiptId, playerId: player, currency, credited, amount } = recalled;
   if (!(await noteRecalled(tx, receiptId, new Date(host.clock.now())))) return "repeated";
   await endRecalledReturns(needs, tx, receiptId);
-  if (player !== null && credited > 0n && !(await charge(needs, tx, provider, player, recalled))) return "repeated";
+  // Under the receipt's lock, so that no refund begins between.
+  const owed = micros(credited - (await endRecalledRefunds(needs, tx, receiptId)));
+  if (player !== null && owed > 0n && !(await charge(needs, tx, provider, player, { ...recalled, credited: owed })))
+    return "repeated";
   host.failpoints.hit("payments.charged-back");
   const subject = player === null ? `payment:${receiptId}` : `player:${player}`;
-  const after = { payment: payment.id, amount: formatAmount(player === null ? amount : credited), currency };
+  const after = { payment: payment.id, amount: formatAmount(player === null ? amount : owed), currency };
   await audit?.record(tx, systemActor("payments"), { action: "payment.recall", subject, after });
   return "noted";
 }
 
-/** What was credited, the player owes. False when it was recalled before. */
+/** What was credited and not refunded, the player owes. False when it was recalled before. */
 async function charge(
   needs: ChargebackNeeds,
   tx: Tx,
@@ -81,7 +85,7 @@ async function charge(
  * of a corrected slip, because its page does not announce that.
  */
 export function collectDebt(
-  { host, wallet }: Pick<ChargebackNeeds, "host" | "wallet">,
+  { host, wallet }: { readonly host: Host; readonly wallet: Pick<Wallet, "move" | "lockBalance"> },
   tx: Tx,
   owner: PlayerId,
   currency: Currency,

@@ -4,6 +4,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { isOpen } from "../../shared/invoice.ts";
 import { payoutStatus } from "../../shared/payouts.ts";
 import { type QueuedPayout, queuedPayouts } from "../payouts/approval-store.ts";
+import type { RefundFacts } from "../refunds/store.ts";
 import { type ReturnFacts, returnStatus } from "../returns/store.ts";
 import { reportsOf, type StoredReport } from "./report-store.ts";
 import { type DepositFacts, depositFacts, pollingOf } from "./timeline-store.ts";
@@ -19,6 +20,8 @@ export interface TimelineStep {
     | "payment"
     | "return_ordered"
     | "return_ended"
+    | "refund_ordered"
+    | "refund_ended"
     | "recalled"
     | "ended";
   /** The provider, or the operator of an approval. */
@@ -33,7 +36,7 @@ export interface TimelineStep {
 }
 
 export interface NextStep {
-  readonly what: "approval" | "send" | "poll" | "expire" | "return";
+  readonly what: "approval" | "send" | "poll" | "expire" | "return" | "refund";
   /** Null: it depends on a person. */
   readonly at: Date | null;
 }
@@ -83,14 +86,18 @@ export async function depositTimeline(
 ): Promise<{ readonly deposit: DepositFacts; readonly timeline: Timeline } | undefined> {
   const deposit = await depositFacts(db, id);
   if (!deposit) return undefined;
-  const { returns, receipts, recalls } = deposit;
-  const reports = await reportsOf(db, [id, ...returns.map(each => each.id)]);
+  const { returns, refunds, receipts, recalls } = deposit;
+  const reports = await reportsOf(db, [id, ...returns.map(each => each.id), ...refunds.map(each => each.id)]);
   const steps: TimelineStep[] = [
     { at: deposit.createdAt, kind: "requested", amount: deposit.amount },
     ...receipts.map(({ at, amount, disposition }) => ({ at, kind: "payment" as const, amount, outcome: disposition })),
     ...returns.map(({ createdAt, amount }) => ({ at: createdAt, kind: "return_ordered" as const, amount })),
     ...returns.flatMap(({ endedAt, amount, status }) =>
       endedAt ? [{ at: endedAt, kind: "return_ended" as const, amount, outcome: `return_${status}` }] : [],
+    ),
+    ...refunds.map(({ createdAt, amount }) => ({ at: createdAt, kind: "refund_ordered" as const, amount })),
+    ...refunds.flatMap(({ endedAt, amount, status }) =>
+      endedAt ? [{ at: endedAt, kind: "refund_ended" as const, amount, outcome: `refund_${status}` }] : [],
     ),
     ...recalls.map(({ at, amount }) => ({ at, kind: "recalled" as const, amount })),
     ...reports.map(reportStep),
@@ -101,7 +108,10 @@ export async function depositTimeline(
 
 function nextOfDeposit(deposit: DepositFacts, now: Date): readonly NextStep[] {
   const { createdAt, expiresAt, endedAt, polledAt } = deposit;
-  const returns = deposit.returns.filter(({ endedAt: ended }) => ended === null).map(nextOfReturn);
+  const returns = [
+    ...deposit.returns.filter(({ endedAt: ended }) => ended === null).map(nextOfReturn),
+    ...deposit.refunds.filter(({ endedAt: ended }) => ended === null).map(nextOfRefund),
+  ];
   if (deposit.isRail) return returns;
   if (isOpen(deposit.status)) {
     const poll = nextRun(polledAt ?? createdAt, pollAfterMs);
@@ -115,6 +125,10 @@ function nextOfDeposit(deposit: DepositFacts, now: Date): readonly NextStep[] {
 function nextOfReturn({ status, sendAt, polledAt }: ReturnFacts): NextStep {
   const isSent = status === returnStatus.processing;
   return { what: "return", at: isSent ? nextRun(polledAt ?? sendAt, pollAfterMs) : sendAt };
+}
+
+function nextOfRefund({ createdAt, polledAt }: RefundFacts): NextStep {
+  return { what: "refund", at: nextRun(polledAt ?? createdAt, pollAfterMs) };
 }
 
 /** The job's first run (every full minute) at which the last poll is at least this old. */

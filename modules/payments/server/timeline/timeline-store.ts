@@ -4,6 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InvoiceStatus } from "../../shared/invoice.ts";
+import { type RefundFacts, refundsOfInvoice } from "../refunds/store.ts";
 import { type ReturnFacts, returnsOfInvoice } from "../returns/store.ts";
 import type { Disposition } from "../store.ts";
 
@@ -29,10 +30,11 @@ export interface DepositFacts {
   readonly receipts: readonly { readonly at: Date; readonly amount: Micros; readonly disposition: Disposition }[];
   readonly recalls: readonly { readonly at: Date; readonly amount: Micros }[];
   readonly returns: readonly ReturnFacts[];
+  readonly refunds: readonly RefundFacts[];
 }
 
 export async function depositFacts(db: Queryable, id: Uuid): Promise<DepositFacts | undefined> {
-  const { rows } = await db.query<Omit<DepositFacts, "receipts" | "recalls" | "returns">>(
+  const { rows } = await db.query<Omit<DepositFacts, "receipts" | "recalls" | "returns" | "refunds">>(
     `SELECT id, player_id AS player, provider, provider_hash AS "providerHash", method, currency, amount, credited, held, status,
        created_at AS "createdAt", expires_at AS "expiresAt", ended_at AS "endedAt", asked_at AS "polledAt", method = provider AS "isRail"
      FROM payments.invoices WHERE id = $1`,
@@ -49,7 +51,8 @@ export async function depositFacts(db: Queryable, id: Uuid): Promise<DepositFact
      WHERE r.invoice_id = $1 ORDER BY c.recalled_at`,
     [id],
   );
-  return { ...invoice, receipts: receipts.rows, recalls: recalls.rows, returns: await returnsOfInvoice(db, id) };
+  const [returns, refunds] = [await returnsOfInvoice(db, id), await refundsOfInvoice(db, id)];
+  return { ...invoice, receipts: receipts.rows, recalls: recalls.rows, returns, refunds };
 }
 
 /** The provider of an existing payout, and when it was last called about it. */

@@ -27,6 +27,22 @@ export const providerRoundRules = {
       WHERE status = 1 AND game >= ${providerGames.least} GROUP BY player_id, settle_key) b ON b.player_id = t.player_id AND b.settle_key = t.key
     LEFT JOIN wallet.movements m ON m.player_id = t.player_id AND m.reference = t.key AND m.kind = ${kindNumbers.round_credit}
     WHERE t.kind = 2 AND t.amount <> coalesce(b.payout - coalesce(r.bonus_held, 0), 0) + coalesce(m.amount, 0) + t.held`,
+  "I8 a settled round that was voided has its stakes returned and its wins taken back, each once": `
+    SELECT r.player_id, r.round, r.staked, r.won, v.returned, v.taken, v.owed, m.returned AS stakes, m.taken AS wins, m.owed AS debt
+    FROM (SELECT * FROM wallet.provider_rounds WHERE voided_at IS NOT NULL) r
+    FULL JOIN wallet.round_voids v ON v.player_id = r.player_id AND v.round = r.round
+    LEFT JOIN LATERAL (SELECT coalesce(sum(amount) FILTER (WHERE kind = ${kindNumbers.round_stake_returned}), 0) AS returned,
+        coalesce(sum(amount) FILTER (WHERE kind IN (${kindNumbers.round_win_taken}, ${kindNumbers.round_debt})), 0) AS taken,
+        coalesce(sum(amount) FILTER (WHERE kind = ${kindNumbers.round_debt}), 0) AS owed
+      FROM wallet.movements m WHERE m.player_id = r.player_id AND m.reference = ANY (r.bets
+        || (SELECT array_agg(key) FROM wallet.provider_txs t WHERE t.player_id = r.player_id AND t.round = r.round AND t.kind = 2))) m ON true
+    WHERE (r.staked, r.won, r.currency, r.game, r.status, v.owed) IS DISTINCT FROM (v.returned, v.taken, v.currency, v.game, 1, m.owed)
+      OR (v.returned, v.taken) IS DISTINCT FROM (m.returned, m.taken)`,
+  "I8 what voids of rounds moved is of rounds that were voided": `
+    SELECT player_id, currency, m.moved, v.voided FROM (SELECT player_id, currency, sum(amount) AS moved FROM ${all}
+      WHERE kind IN (${kindNumbers.round_stake_returned}, ${kindNumbers.round_win_taken}, ${kindNumbers.round_debt}) GROUP BY 1, 2) m
+    FULL JOIN (SELECT player_id, currency, sum(returned + taken) AS voided FROM wallet.round_voids GROUP BY 1, 2) v USING (player_id, currency)
+    WHERE coalesce(m.moved, 0) <> coalesce(v.voided, 0)`,
   "I6 a transaction of a provider is a bet, a win or a rollback, and one of them": `
     SELECT player_id, key FROM wallet.provider_txs JOIN wallet.bets USING (player_id, key)`,
   "I7 what takes nothing moved nothing: refused bets and tombstones": `

@@ -19,6 +19,7 @@ import { fillPot, lockPot, readPots } from "./pot.ts";
 import { readBigWins, readRoundFigures, readUnrevealedWins, readVoidRounds } from "./round-figures.ts";
 import * as store from "./store.ts";
 import * as txStore from "./tx-store.ts";
+import { readVoidable, voidRound } from "./void-round.ts";
 import { explainWin } from "./win-batch.ts";
 
 /** Rounds of outside providers: their stakes, wins and rollbacks, and what is stored of them. */
@@ -91,6 +92,8 @@ export function createProviderOperations(
       startSeed: store.startSeed,
       allowWin: store.allowWin,
       versionOf: store.readVersion,
+      voidable: readVoidable,
+      voidSettled: (tx, which) => voidRound(tx, move, Object.assign({ now: host.clock.now() }, which)),
       freeRounds: store.readFreeRounds,
       startFreeRounds,
       cancelFreeRounds,

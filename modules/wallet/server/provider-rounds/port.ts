@@ -141,6 +141,26 @@ export interface ProviderRound {
   readonly potShare: Micros;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
+  /** When operators voided it after it was settled: its status is `void` then. */
+  readonly voidedAt: Date | null;
+}
+
+/** Two operators decided that a settled round is void. */
+export interface RoundVoid {
+  readonly player: PlayerId;
+  readonly round: Uuid;
+  readonly request: Uuid;
+}
+
+export interface VoidedRound {
+  readonly currency: Currency;
+  /** Why it is not voided: nothing has moved then. */
+  readonly why: "open" | "void" | "bonus" | "jackpot" | "archived" | undefined;
+  /** The stakes. */
+  readonly returned: Micros;
+  /** The wins, with what is owed of them. */
+  readonly taken: Micros;
+  readonly owed: Micros;
 }
 
 /** An accepted transaction of a provider, as the ledger's side of a reconciliation. */
@@ -183,6 +203,10 @@ export interface ProviderRoundReads {
   versionOf(on: Queryable, player: PlayerId, round: Uuid): Promise<string>;
   /** Two operators decided that this win is owed: the round, and the last of its bets, may win this much more. In `tx`. */
   allowWin(tx: Tx, player: PlayerId, round: Uuid, amount: Micros): Promise<boolean>;
+  /** What voiding a settled round would move, or why it is not possible; undefined if there is no such round. */
+  voidable(on: Queryable, player: PlayerId, round: Uuid): Promise<VoidedRound | undefined>;
+  /** Returns the stakes of a settled round and takes its wins back; what the balance lacks is a debt. In `tx`. */
+  voidSettled(tx: Tx, which: RoundVoid): Promise<VoidedRound | undefined>;
   freeRounds(on: Queryable, player: PlayerId, game: string, slug: string, now: Date): Promise<readonly FreeRounds[]>;
   startFreeRounds(tx: Tx, grant: NewFreeGrant): Promise<void>;
   /** The grants that this ended: neither used up nor expired nor cancelled before. */

@@ -35,7 +35,7 @@ export async function readBigWins(on: Queryable, player: PlayerId, times: bigint
   const { rows } = await on.query<{ round: Uuid }>(
     `SELECT r.round FROM wallet.provider_rounds r
      JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
-     WHERE r.player_id = $1 AND r.status = 1 AND ${isBigWin}
+     WHERE r.player_id = $1 AND r.status = 1 AND r.voided_at IS NULL AND ${isBigWin}
      ORDER BY r.closed_at DESC, r.round`,
     [player, times],
   );
@@ -56,7 +56,7 @@ export async function readUnrevealedWins(
      JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
      JOIN wallet.provider_nonces n ON n.player_id = r.player_id AND n.game = r.game AND n.slug = r.slug
        AND n.seed_number = (b.choice::json ->> 'seed')::int
-     WHERE r.player_id = $1 AND r.status = 1 AND ${isBigWin}
+     WHERE r.player_id = $1 AND r.status = 1 AND r.voided_at IS NULL AND ${isBigWin}
      ORDER BY r.closed_at DESC LIMIT 1`,
     [player, times],
   );

@@ -46,11 +46,12 @@ export interface RoundRow {
   readonly potShare: Micros;
   readonly openedAt: Date;
   readonly closedAt: Date | null;
+  readonly voidedAt: Date | null;
 }
 
 export const roundColumns = `r.player_id AS "playerId", r.round, r.game, r.slug, r.provider_round AS "providerRound", r.currency,
   r.status, r.bets, r.staked, r.from_bonus AS "fromBonus", r.cap, r.won, r.pot_won AS "potWon", r.pot_share AS "potShare",
-  r.opened_at AS "openedAt", r.closed_at AS "closedAt"`;
+  r.opened_at AS "openedAt", r.closed_at AS "closedAt", r.voided_at AS "voidedAt"`;
 
 const statuses = ["open", "closed", "void"] as const;
 
@@ -62,7 +63,7 @@ export function roundOf(row: RoundRow): ProviderRound {
     slug: row.slug,
     provided: row.providerRound,
     currency: row.currency,
-    status: statuses[row.status] ?? "open",
+    status: row.voidedAt === null ? (statuses[row.status] ?? "open") : "void",
     bets: row.bets,
     staked: row.staked,
     fromBonus: row.fromBonus,
@@ -72,6 +73,7 @@ export function roundOf(row: RoundRow): ProviderRound {
     potShare: row.potShare,
     openedAt: row.openedAt,
     closedAt: row.closedAt,
+    voidedAt: row.voidedAt,
   };
 }
 
@@ -283,7 +285,7 @@ export async function startSeed(tx: Tx, player: PlayerId, game: string, slug: st
 
 export async function readVersion(on: Queryable, player: PlayerId, round: Uuid): Promise<string> {
   const { rows } = await on.query<{ version: string }>(
-    `SELECT concat_ws('/', status, won, cap, array_to_string(bets, ',')) AS version FROM wallet.provider_rounds
+    `SELECT concat_ws('/', status, won, cap, array_to_string(bets, ','), voided_at) AS version FROM wallet.provider_rounds
      WHERE player_id = $1 AND round = $2`,
     [player, round],
   );

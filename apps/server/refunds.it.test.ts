@@ -1,0 +1,132 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { signatureOf } from "#kit/http/signature.ts";
+import { required } from "#kit/std/invariant.ts";
+import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
+import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import { openOffice } from "./testing/open-office.ts";
+
+/** Operators refund a deposit: one requests, another approves. */
+
+const { app, askar, madina, timur, auditActions, wallets, expectRightBooks } = await openOffice();
+const dana = await testOperator({ ...app, operators: app.modules.operators }, "support", "Dana", { ip: "203.0.113.8" });
+afterEach(expectRightBooks);
+afterAll(() => app.host.close());
+
+const { db, clock, config } = app.host;
+const reason = "the card belongs to her sister";
+type Player = Awaited<ReturnType<typeof app.register>>;
+
+async function say(message: object) {
+  const body = JSON.stringify({ event_id: randomUUID(), ...message });
+  const at = `${Math.floor(clock.now() / 1000)}`;
+  const headers = {
+    "x-key-id": "provider",
+    "x-timestamp": at,
+    "x-signature": signatureOf(config.PAYMENTS_SECRET, "provider", at, body),
+  };
+  const answer = await app.api.call("POST /api/v1/billing/webhooks/sandbox", { body, headers });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.body.data.result as string;
+}
+
+/** A credited deposit in dollars, and its payment as the office shows it. */
+async function deposited(player: Player, amount = "70") {
+  const id = app.host.ids.next();
+  await db.query(
+    `INSERT INTO payments.invoices (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
+     VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', $3::numeric * 1000000, 2, $4, $5)`,
+    [id, player.id, amount, new Date(clock.now()), new Date(clock.now() + 600_000)],
+  );
+  const payment = { id: randomUUID(), amount, currency: "USD" };
+  expect(await say({ type: "payment.received", reference: id, hash: `h-${id}`, payment })).toBe("credited");
+  return { id: id as string, payment, receipt: required((await seen(id)).payments[0], "credited").id as string };
+}
+
+const seen = async (id: string) => (await madina.call(`GET /api/office/deposits/${id}`)).body.data;
+const ask = (by: TestOperator, receipt: string, amount = "70") =>
+  by.call(`POST /api/office/receipts/${receipt}/refund`, { amount, reason });
+async function approve(by: TestOperator, request: string) {
+  const { payload_hash } = (await askar.call(`GET /api/office/approvals/${request}`)).body.data;
+  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
+}
+const refundsOf = async (receipt: string) =>
+  (
+    await db.query<{ id: string; status: number }>("SELECT id, status FROM payments.refunds WHERE receipt_id = $1", [
+      receipt,
+    ])
+  ).rows;
+const noticed = async ({ token }: Player, kind: string) =>
+  (await app.api.call("GET /api/v1/inbox", { token })).body.data.items.find(
+    (each: { readonly kind: string }) => each.kind === kind,
+  );
+
+test("a refund takes a second operator, happens once, and its player sees it in history, inbox and mail", async () => {
+  const alice = await app.register();
+  await db.query("UPDATE accounts.players SET email_verified = true WHERE id = $1", [alice.id]);
+  const before = Number(await wallets(alice));
+  const { id, receipt } = await deposited(alice);
+  const auditor = await testOperator({ ...app, operators: app.modules.operators }, "auditor", "Aidos");
+  for (const who of [timur, auditor]) expect((await ask(who, receipt)).status).toBe(403);
+  for (const amount of ["0", "0.00", "-1", "1.001", "70.01"]) {
+    const refused = await ask(dana, receipt, amount);
+    expect([amount, refused.status]).toEqual([amount, amount === "70.01" ? 409 : 422]);
+  }
+  expect((await ask(dana, randomUUID())).status).toBe(404);
+  const asked = await ask(dana, receipt);
+  expect(asked.status, asked.text).toBe(202);
+  const { request } = asked.body.data;
+  expect((await ask(dana, receipt)).body.data.request).toBe(request);
+  expect(Number(await wallets(alice)) - before).toBe(70);
+  for (const who of [dana, timur]) expect((await approve(who, request)).status).toBe(403);
+  const both = await Promise.all([approve(askar, request), approve(madina, request)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  expect(Number(await wallets(alice)) - before).toBe(0);
+  const [refund, ...more] = await refundsOf(receipt);
+  expect(more).toEqual([]);
+  expect((await seen(id)).payments).toMatchObject([{ credited: "70", refunded: "70", left: "0", recalled: false }]);
+  expect((await ask(dana, receipt, "1")).body).toMatchObject({ code: "refund_too_large", data: { left: "0" } });
+  expect(await noticed(alice, "refund_started")).toMatchObject({ data: { amount: "70", currency: "USD" } });
+  expect((await waitingMessages(app.host, alice.email)).map(({ template }) => template)).toContain("refund_started");
+  // The provider has the order, and reports it.
+  await db.query("UPDATE payments.refunds SET status = 2 WHERE id = $1", [required(refund, "ordered").id]);
+  const report = { reference: required(refund, "ordered").id, amount: "70", currency: "USD", status: "paid" };
+  expect(await say({ type: "refund.ended", refund: report })).toBe("noted");
+  expect(await say({ type: "refund.ended", refund: report })).toBe("ignored");
+  expect(await noticed(alice, "refund_paid")).toMatchObject({ data: { amount: "70", currency: "USD" } });
+  const history = (await app.api.call("GET /api/v1/billing/history", { token: alice.token })).body.data.items;
+  expect(history.find((each: { id: string }) => each.id === id)).toMatchObject({ refunded: "70", to_be_refunded: "0" });
+  const [entry] = (await auditActions(`player:${alice.id}`)).filter(({ action }) => action === "deposit.refund");
+  expect(entry).toMatchObject({ reason, after: { payment: receipt, invoice: id, amount: "70", asked_by: "Dana" } });
+});
+
+test("a request is stale after another refund of the payment and after its recall, and waits while the money is not there", async () => {
+  const bob = await app.register();
+  const { receipt, payment } = await deposited(bob);
+  const first = (await ask(dana, receipt, "30")).body.data.request;
+  const second = (await ask(madina, receipt, "40")).body.data.request;
+  expect((await approve(askar, first)).status).toBe(200);
+  expect((await approve(askar, second)).body.code).toBe("request_stale");
+  const third = (await ask(madina, receipt, "40")).body.data.request;
+  // He has spent it.
+  const taken = await madina.call("POST /api/office/corrections", {
+    player: bob.id,
+    currency: "USD",
+    amount: `-${await wallets(bob)}`,
+    reason: "a test spends it",
+  });
+  expect((await askar.call(`POST /api/office/corrections/${taken.body.data.id}/book`, {})).status).toBe(200);
+  const refused = await approve(askar, third);
+  expect([refused.status, refused.body.code]).toEqual([409, "insufficient_funds"]);
+  expect((await refundsOf(receipt)).length).toBe(1);
+  expect((await askar.call(`GET /api/office/approvals/${third}`)).body.data.status).toBe("waiting");
+  expect(await say({ type: "payment.recalled", payment })).toBe("noted");
+  expect((await approve(askar, third)).body.code).toBe("request_stale");
+  expect((await ask(dana, receipt, "1")).body.code).toBe("payment_not_refundable");
+  // The refund that was not sent yet went with the recall: what he owes is the rest.
+  const owed = await db.query<{ owed: bigint }>(
+    "SELECT sum(amount - repaid)::bigint AS owed FROM debts.debts WHERE player_id = $1",
+    [bob.id],
+  );
+  expect(owed.rows).toEqual([{ owed: 40_000_000n }]);
+});
