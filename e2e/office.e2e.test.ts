@@ -542,8 +542,16 @@ test("a guest in Kazakh on a phone writes, Saule answers by a canned answer, it 
   expect(await axeFinds(guest.page)).toEqual([]);
 
   await page.getByRole("tab", { name: t("support.views.queue") }).click();
-  await page.getByText("Ақшаны қалай шығарамын?").click();
+  const listed = page.locator(".inbox-list").getByText("Ақшаны қалай шығарамын?");
+  await listed.waitFor();
+  await page.keyboard.press("j");
+  await page.waitForURL(/\/support\/.+/);
+  await listed.click();
   const answer = page.getByLabel(t("support.answer"), { exact: true });
+  await answer.waitFor();
+  await page.keyboard.press("r");
+  expect(await answer.evaluate(field => field === document.activeElement)).toBe(true);
+  expect(await answer.inputValue()).toBe("");
   await answer.fill("/hello");
   await page.getByRole("button", { name: "/hello" }).click();
   await expect.poll(() => answer.inputValue()).toContain("Saule");

@@ -39,7 +39,7 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input:not([type=checkbox]), select, textarea");
 }
 
-const listKeys = ["Ctrl K", "/", "j k", "x", "Enter", "Esc", "e", "?"] as const;
+const listKeys = ["Ctrl K", "/", "j k", "x", "Enter", "Esc", "e", "r", "?"] as const;
 
 function KeyHelp({ pages, onClose }: PageKeysProps & { onClose(): void }) {
   const { t } = useTranslation("office");
@@ -81,5 +81,6 @@ const names = {
   Enter: "open",
   Esc: "deselect",
   e: "claim",
+  r: "reply",
   "?": "help",
 } as const satisfies Readonly<Record<(typeof listKeys)[number], string>>;
