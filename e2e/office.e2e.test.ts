@@ -286,6 +286,52 @@ test("madina asks for a correction and askar books it; carol's large payout leav
   await carol.leave();
 });
 
+test("nora works by keyboard: dialogs return the focus, pages opened from the sidebar have it, and on a phone a long page is its headings", async () => {
+  const nora = await hire("Nora", "finance");
+  const { page } = nora;
+  await nora.enter("/payments");
+  const change = page
+    .getByRole("region", { name: t("payments.limits"), exact: true })
+    .locator("tr", { hasText: "Card transferINR" })
+    .getByRole("button", { name: t("change"), exact: true });
+  const dialog = page.getByRole("dialog");
+  const isFocused = (element: Locator) => element.evaluate(each => each === document.activeElement);
+  for (const close of [
+    () => page.keyboard.press("Escape"),
+    () => dialog.getByRole("button", { name: t("cancel") }).press("Enter"),
+  ]) {
+    await change.press("Enter");
+    await dialog.waitFor();
+    await close();
+    await dialog.waitFor({ state: "detached" });
+    expect(await isFocused(change)).toBe(true);
+  }
+  await page.keyboard.press("Control+k");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  expect(await isFocused(change)).toBe(true);
+
+  const main = page.locator("main");
+  await page.getByRole("link", { name: t("pages.payouts") }).press("Enter");
+  await page.waitForURL("**/payouts");
+  await expect.poll(() => isFocused(main)).toBe(true);
+  await nora.enter("/payments");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  expect(await isFocused(main)).toBe(true);
+
+  await page.setViewportSize(screens.phone);
+  const fold = page.getByRole("button", { name: t("payments.limits"), exact: true });
+  expect(await fold.getAttribute("aria-expanded")).toBe("false");
+  expect(await page.getByText(t("payments.usual")).count()).toBe(0);
+  await fold.press("Enter");
+  await page.locator("summary", { hasText: "Card transfer" }).first().press("Enter");
+  await nora.row("Card transferINR").getByRole("button", { name: t("change"), exact: true }).waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  expect(nora.complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
+});
+
 test("nadia finds a bet of dora's in dice's page by its player, with its transfers and its verification; an unknown game says so", async () => {
   const nadia = await hire("Nadia", "finance");
   const dora = await visit(browser, { locale: "en", screen: "desktop" });
@@ -496,8 +542,16 @@ test("a guest in Kazakh on a phone writes, Saule answers by a canned answer, it 
   expect(await axeFinds(guest.page)).toEqual([]);
 
   await page.getByRole("tab", { name: t("support.views.queue") }).click();
-  await page.getByText("Ақшаны қалай шығарамын?").click();
+  const listed = page.locator(".inbox-list").getByText("Ақшаны қалай шығарамын?");
+  await listed.waitFor();
+  await page.keyboard.press("j");
+  await page.waitForURL(/\/support\/.+/);
+  await listed.click();
   const answer = page.getByLabel(t("support.answer"), { exact: true });
+  await answer.waitFor();
+  await page.keyboard.press("r");
+  expect(await answer.evaluate(field => field === document.activeElement)).toBe(true);
+  expect(await answer.inputValue()).toBe("");
   await answer.fill("/hello");
   await page.getByRole("button", { name: "/hello" }).click();
   await expect.poll(() => answer.inputValue()).toContain("Saule");

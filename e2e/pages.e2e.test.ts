@@ -110,6 +110,11 @@ test("without a language in the path, a page is served in the visitor's own: coo
   expect(await langOf({ "accept-language": "fr-FR" })).toBe("en");
 });
 
+test("Kazakh by its tag, which people type, leads to the same page under the site's prefix for good", async () => {
+  expect(await get("/kk/games/dice?signup=1")).toMatchObject({ status: 301, location: "/kz/games/dice?signup=1" });
+  expect(await get("/KK")).toMatchObject({ status: 301, location: "/kz" });
+});
+
 test.each(["/no-such-page", "/ru/no/such/page", "/xx/faq", "/en/tournaments/soon", "/en/tournament/none"])(
   "%s is no page: 404, titled Page Not Found, and it names the path",
   async path => {

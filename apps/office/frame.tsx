@@ -193,6 +193,7 @@ export function Frame() {
   return (
     <SessionContext value={session}>
       <div className="office">
+        <SkipLink />
         <Side menuItems={open} />
         <div className="office-main">
           <SessionWatch session={session.me.session} />
@@ -261,6 +262,25 @@ function SignOutAction({ to, session }: { to: string | undefined; session: Sessi
         </button>
       </section>
     </main>
+  );
+}
+
+/** Past the links of the sidebar. The focus follows to a page that was opened from there, so that its keys work at once. */
+function SkipLink() {
+  const { t } = useTranslation("office");
+  const { pathname } = useLocation();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    const focused = document.activeElement;
+    const isFree = focused === null || focused === document.body || focused.closest(".side") !== null;
+    if (isFree) document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname]);
+  return (
+    <a className="skip" href="#main">
+      {t("skip")}
+    </a>
   );
 }
 

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { GoKeys, goKeys, keyOf } from "#modules/operators/office/parts/key-of.ts";
-import { dialogClosed } from "#modules/operators/office/parts/office-events.ts";
+import { useDialog } from "#modules/operators/office/parts/use-dialog.ts";
 
 interface PageKeysProps {
   /** The pages that the operator may open. */
@@ -39,22 +39,18 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches("input:not([type=checkbox]), select, textarea");
 }
 
-const listKeys = ["Ctrl K", "/", "j k", "x", "Enter", "Esc", "e", "?"] as const;
+const listKeys = ["Ctrl K", "/", "j k", "x", "Enter", "Esc", "e", "r", "?"] as const;
 
 function KeyHelp({ pages, onClose }: PageKeysProps & { onClose(): void }) {
   const { t } = useTranslation("office");
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => void dispatchEvent(new Event(dialogClosed));
-  }, []);
+  const dialog = useDialog(onClose);
   const open = goKeys.flatMap(([letter, to]) => {
     const page = pages.find(each => each.to === to);
     return page ? [[`g ${letter}`, page.title] as const] : [];
   });
   const rows = [...listKeys.map(key => [key, t(`keys.${names[key]}`)] as const), ...open];
   return (
-    <dialog ref={dialog} className="dialog" aria-label={t("keys.title")} onClose={onClose}>
+    <dialog ref={dialog} className="dialog" aria-label={t("keys.title")}>
       <div className="form">
         <h2 className="display">{t("keys.title")}</h2>
         <dl className="keys">
@@ -85,5 +81,6 @@ const names = {
   Enter: "open",
   Esc: "deselect",
   e: "claim",
+  r: "reply",
   "?": "help",
 } as const satisfies Readonly<Record<(typeof listKeys)[number], string>>;

@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Option, optionsOf, pagesLike } from "#modules/operations/office/palette-options.ts";
 import { type hashKinds, searchOffice } from "#modules/operations/office/search-contract.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
-import { dialogClosed } from "#modules/operators/office/parts/office-events.ts";
+import { useDialog } from "#modules/operators/office/parts/use-dialog.ts";
 import { useSettled } from "#modules/operators/office/parts/use-settled.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 
@@ -21,7 +21,7 @@ const leastLetters = 2;
 export function Palette({ pages, onClose }: PaletteProps) {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onClose);
   const list = useId();
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
@@ -40,10 +40,6 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const at = Math.min(chosen, options.length - 1);
   const isWaiting = text.length >= leastLetters && !found && !search.error;
 
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => void dispatchEvent(new Event(dialogClosed));
-  }, []);
   useEffect(() => {
     document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: "nearest" });
   }, [list, at]);
@@ -64,7 +60,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
   }
 
   return (
-    <dialog ref={dialog} className="dialog palette" aria-label={t("palette.title")} onClose={onClose}>
+    <dialog ref={dialog} className="dialog palette" aria-label={t("palette.title")}>
       <input
         className="search"
         type="search"

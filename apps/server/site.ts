@@ -191,7 +191,7 @@ async function respond(site: Site, request: FastifyRequest, reply: FastifyReply)
   const nonce = newNonce(site);
   setHeaders(site, visitor, reply, nonce);
   if (redirect?.cookies) reply.header("set-cookie", redirect.cookies);
-  if (redirect) return reply.redirect(redirect.to, 302);
+  if (redirect) return reply.redirect(redirect.to, redirect.isPermanent ? 301 : 302);
   if (visit.cookies.length > 0) reply.header("set-cookie", visit.cookies);
   const key = site.pages.hotReload ? null : guestKey(sharedVisit(site, visitor));
   const shared = key === null ? null : await site.cache.page(key, () => renderShared(site, visitor));

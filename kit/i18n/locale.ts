@@ -79,6 +79,13 @@ export function prefixOf(pathname: string): string {
   return pathname.startsWith("/") && isLocale(first) ? `/${first}` : "";
 }
 
+/** The path with the site's prefix of its language, where it begins with another name of one: `/kk/faq` and `/KZ/faq` are `/kz/faq`. */
+export function correctedPath(pathname: string): string | undefined {
+  const [, first = ""] = pathname.split("/", 2);
+  const locale = pathname.startsWith("/") && !isLocale(first) ? localeNamed(first) : undefined;
+  return locale && `/${locale}${pathname.slice(first.length + 1)}`;
+}
+
 /** The path without its language prefix: `/ru/games` and `/games` are both `/games`. */
 export function barePath(pathname: string): string {
   const bare = pathname.slice(prefixOf(pathname).length);

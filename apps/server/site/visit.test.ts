@@ -74,6 +74,22 @@ test.each([
   expect(open(url, { cookies: locale === undefined ? {} : { locale }, acceptLanguage }).visit.locale).toBe(expected);
 });
 
+test.each([
+  ["/kk", "/kz"],
+  ["/kk/games/dice?signup=1", "/kz/games/dice?signup=1"],
+  ["/KK/faq", "/kz/faq"],
+  ["/RU/faq", "/ru/faq"],
+  ["/kk//evil.example", "/kz//evil.example"],
+  ["/kz/faq", undefined],
+  ["/kk.data", undefined],
+  ["/kkk/faq", undefined],
+  ["//kk/faq", undefined],
+  ["/games/kk", undefined],
+])("locale: %s with another name of a language leads to %s for good, crawlers too", (url, to) => {
+  const expected = to === undefined ? undefined : { to, isPermanent: true };
+  for (const userAgent of [phone, googlebot]) expect(open(url, { userAgent }).redirect).toEqual(expected);
+});
+
 test("mirror: the page gets the settings of its host", () => {
   expect(open("/", { hostname: "mirror-a.localhost" }).visit.mirror).toBe(mirror);
   expect(open("/").visit.mirror.sso).toBeNull();

@@ -1,7 +1,7 @@
 import { isbot } from "isbot";
 import { type VisitStep, visitOrder } from "#apps/site/visit/order.ts";
 import { siteCookie } from "#kit/contract/site-cookies.ts";
-import { barePath, chooseLocale, type Locale, prefixOf } from "#kit/i18n/locale.ts";
+import { barePath, chooseLocale, correctedPath, type Locale, prefixOf } from "#kit/i18n/locale.ts";
 import type { MirrorData } from "#modules/mirrors/shared/contract.ts";
 import type { Redirect } from "#modules/redirects/shared/contract.ts";
 
@@ -41,12 +41,14 @@ export interface Visit {
 /** Where a step sends the browser instead of showing the page. */
 export interface VisitRedirect {
   readonly to: string;
+  /** The address is another name of the same page: 301 in place of 302. */
+  readonly isPermanent?: boolean;
   readonly cookies?: readonly string[];
 }
 
 type Step = (visit: Visit, ports: VisitPorts) => VisitRedirect | undefined;
 
-/** The server's part of each step. Steps that redirect skip crawlers, which get the complete page they requested. */
+/** The server's part of each step. Crawlers get the complete page they requested: they are redirected only where a page has another address. */
 const serverSteps: Partial<Record<VisitStep, Step>> = {
   device: readDevice,
   redirects: followRedirect,
@@ -101,10 +103,15 @@ export function followRedirect({ bot, request }: Visit, ports: VisitPorts): Visi
   return found ? { to: found.url } : undefined;
 }
 
-export function chooseLanguage(visit: Visit): undefined {
+/** Kazakh is `/kz` here and `/kk` by its tag, which people type: such an address redirects, for crawlers too. */
+export function chooseLanguage(visit: Visit): VisitRedirect | undefined {
   const { url, cookies, acceptLanguage } = visit.request;
+  const path = pathOf(url);
+  const corrected = isData(url) ? undefined : correctedPath(path);
+  if (corrected !== undefined) return { to: corrected + url.slice(path.length), isPermanent: true };
   const prefix = /^\/([^/?]*)/.exec(url)?.[1]?.replace(/\.data$/, "");
   visit.locale = chooseLocale({ prefix, cookie: cookies.locale, acceptLanguage });
+  return undefined;
 }
 
 export function findMirror(visit: Visit, ports: VisitPorts): undefined {

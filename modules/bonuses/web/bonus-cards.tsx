@@ -133,7 +133,7 @@ function BonusCard({ bonus }: { bonus: BonusView }) {
       {bonus.wager !== null && bonus.status !== "waiting" && <BonusBets bonus={bonus} />}
       {bonus.status === "active" && bonus.wager !== null && <BonusValue bonus={leftOf(bonus)} isOpen />}
       {isOpen && bonus.wager !== null && (
-        <div className="row">
+        <div className="row wrap">
           {isForDeposit && !isOnBreak && (
             <Link className={buttonClass({ variant: "secondary" })} to={link("deposit")} preventScrollReset>
               {t("card.deposit")}

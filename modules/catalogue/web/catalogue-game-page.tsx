@@ -82,7 +82,7 @@ export default function CatalogueGamePage() {
             onDetails={() => setHasSheet(true)}
           />
         )}
-        <div className="stage-head">
+        <div className={game.kind === "live-casino" && isShown ? "sr-only" : "stage-head"}>
           <h1>{game.title}</h1>
           {mode === "demo" && <span className="tag brass">{t("demo")}</span>}
         </div>

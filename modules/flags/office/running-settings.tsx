@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { FoldedPanel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type RunningSetting, readSettings } from "./contract.ts";
 
@@ -12,7 +12,7 @@ export function RunningSettings() {
   const part = typed.trim().toUpperCase();
   const node = found.data?.data.node ?? null;
   return (
-    <Panel
+    <FoldedPanel
       title={t("flags.settings")}
       aside={
         <input
@@ -51,7 +51,7 @@ export function RunningSettings() {
           />
         )}
       </Read>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

@@ -78,8 +78,10 @@ function Figures({ data }: { readonly data: PlayMarkers }) {
             {data.markers.map(({ name, value, points, weight }) => (
               <tr key={name}>
                 <th scope="row">{t(`names.${name}`)}</th>
-                <td className="num end">{t(`units.${units[name]}`, { n: showDecimal(String(value), language) })}</td>
-                <td className="num end">
+                <td className="num end" data-head={t("value")}>
+                  {t(`units.${units[name]}`, { n: showDecimal(String(value), language) })}
+                </td>
+                <td className="num end" data-head={t("points")}>
                   {t("of", { points: showDecimal(String(points), language), weight: String(weight) })}
                 </td>
               </tr>

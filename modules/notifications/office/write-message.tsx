@@ -1,11 +1,11 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { count } from "#modules/operators/office/parts/figures.tsx";
-import { dialogClosed } from "#modules/operators/office/parts/office-events.ts";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
+import { useDialog } from "#modules/operators/office/parts/use-dialog.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import {
   type MessageChannel,
@@ -66,7 +66,7 @@ interface DialogProps extends Omit<WriteMessageProps, "onSent"> {
 /** The text, then who would get it, then sending. */
 function MessageDialog({ players, purposes, first, onClose, onSent }: DialogProps) {
   const { t } = useTranslation("office");
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onClose);
   const heading = useId();
   const [id] = useState(() => crypto.randomUUID());
   const [purpose, setPurpose] = useState(first);
@@ -75,10 +75,6 @@ function MessageDialog({ players, purposes, first, onClose, onSent }: DialogProp
   const [reason, setReason] = useState("");
   const [outlook, setOutlook] = useState<OutlookView>();
   const { busy, error, send } = useSending();
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => void dispatchEvent(new Event(dialogClosed));
-  }, []);
   const ids = players.map(player => player.id);
   const written = writtenIn(texts);
 
@@ -105,7 +101,7 @@ function MessageDialog({ players, purposes, first, onClose, onSent }: DialogProp
       ? t("player_messages.to_one", { name: only?.name ?? "" })
       : t("player_messages.to_many", { n: count(players.length) });
   return (
-    <dialog ref={dialog} className="dialog wide" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className="dialog wide" aria-labelledby={heading}>
       <form
         className="form"
         onSubmit={event => {

@@ -1,9 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { stepUpSession } from "#modules/operators/shared/contract.ts";
 import { call, onStepUpRequired } from "./api.ts";
-import { dialogClosed } from "./parts/office-events.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
+import { useDialog } from "./parts/use-dialog.ts";
 
 /**
  * Asks for a code of the app when the server requires one, over whatever is open; the call that was refused is then sent again. Calls that
@@ -26,13 +26,9 @@ export function StepUp() {
 
 function CodeDialog({ onDone }: { onDone(isProved: boolean): void }) {
   const { t } = useTranslation("office");
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(() => onDone(false));
   const { busy, error, send } = useSending();
   const heading = useId();
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => void dispatchEvent(new Event(dialogClosed));
-  }, []);
 
   async function submit(given: FormData): Promise<void> {
     const body = { code: String(given.get("code") ?? "") };
@@ -40,7 +36,7 @@ function CodeDialog({ onDone }: { onDone(isProved: boolean): void }) {
   }
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={() => onDone(false)}>
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading}>
       <form
         className="form"
         onSubmit={event => {

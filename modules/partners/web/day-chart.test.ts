@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isLabelled, scaleOf } from "./day-chart.tsx";
+import { axisOf, isLabelled, scaleOf } from "./day-chart.tsx";
 
 test("days of the chart are labelled by the week, and none whose date would be cut off at the edge", () => {
   const labelled = (days: number) => Array.from({ length: days }, (_, index) => index).filter(i => isLabelled(i, days));
@@ -22,4 +22,9 @@ test("the scale is of round values with zero, and no bar leaves it", () => {
     expect([(scale[0] ?? 1) <= bottom, (scale.at(-1) ?? -1) >= top]).toEqual([true, true]);
     expect(scale.length).toBeLessThanOrEqual(6);
   }
+});
+
+test("the longest sum of the scale fits beside the lines", () => {
+  for (const longest of ["−15,00\u00a0$", "−1\u00a0000\u00a0000,00\u00a0₸"])
+    expect(axisOf(["0,00\u00a0$", longest])).toBeGreaterThan(longest.length * 12);
 });

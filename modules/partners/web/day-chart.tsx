@@ -2,9 +2,16 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import type { PartnerFigures } from "../shared/contract.ts";
 import type { Shown } from "./use-shown.ts";
 
-const [width, height, head, foot, axis] = [640, 220, 14, 24, 84];
+const [width, height, head, foot] = [640, 220, 14, 24];
 /** Lines of the scale, about. */
 const lines = 3;
+
+/** A character of the scale on a phone, where its text is largest, and the gap beside the lines. */
+const [letter, gap] = [12.5, 8];
+
+/** Where the lines begin: right of the longest sum of the scale. */
+export const axisOf = (labels: readonly string[]): number =>
+  Math.ceil(Math.max(...labels.map(({ length }) => length)) * letter) + gap;
 
 /** The first day of each week, where its date fits beside the edge. */
 export const isLabelled = (index: number, days: number): boolean =>
@@ -27,6 +34,7 @@ export function DayChart({ figures: { days, totals }, shown }: { figures: Partne
   const scale = scaleOf(Math.min(0, ...values), Math.max(0, ...values));
   const [bottom = 0, top = 1] = [scale[0], scale.at(-1)];
   const y = (value: number) => head + ((top - value) / (top - bottom)) * (height - head - foot);
+  const axis = axisOf(scale.map(shown.round));
   const step = (width - axis) / Math.max(1, days.length);
   return (
     <section className="card partners-card" aria-label={t("days.title")}>
@@ -40,7 +48,7 @@ export function DayChart({ figures: { days, totals }, shown }: { figures: Partne
           {scale.map(value => (
             <g key={value} className={value === 0 ? "zero" : undefined}>
               <line x1={axis} x2={width} y1={y(value)} y2={y(value)} />
-              <text x={axis - 8} y={y(value) + 4} textAnchor="end">
+              <text x={axis - gap} y={y(value) + 4} textAnchor="end">
                 {shown.round(value)}
               </text>
             </g>

@@ -4,7 +4,7 @@ import { call } from "#modules/operators/office/api.ts";
 import { CountryField } from "#modules/operators/office/parts/country-field.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { FoldedPanel, FoldedTable, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 import { type Reading, useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
@@ -33,7 +33,7 @@ function Providers({ cascade }: CascadeProps) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   return (
-    <Panel title={t("cascade.providers")}>
+    <FoldedPanel title={t("cascade.providers")}>
       <Read of={cascade}>
         {({ data }) => (
           <Table
@@ -59,7 +59,7 @@ function Providers({ cascade }: CascadeProps) {
           />
         )}
       </Read>
-    </Panel>
+    </FoldedPanel>
   );
 }
 
@@ -100,44 +100,49 @@ function Orders({ cascade, methods }: CascadeProps & { readonly methods: Methods
   const nameOf = useMethodName();
   const countryName = useCountryNames();
   return (
-    <Panel title={t("cascade.orders")}>
+    <FoldedPanel title={t("cascade.orders")}>
       <Read of={cascade}>
         {({ data: { providers, orders } }) => (
           <Read of={methods}>
             {({ data }) => {
-              const rows = data.flatMap(method =>
-                method.limits.flatMap(({ currency }) =>
-                  rowsOf({ method: method.hash, name: nameOf(method.name), currency }, orders),
+              const groups = data.map(({ hash, name, limits }) => ({
+                key: hash,
+                title: nameOf(name),
+                orders: limits.flatMap(({ currency }) =>
+                  rowsOf({ method: hash, name: nameOf(name), currency }, orders),
                 ),
-              );
+              }));
               return (
-                <Table
+                <FoldedTable
                   name={t("cascade.orders")}
                   head={[t("method"), t("currency"), t("cascade.country"), t("cascade.order"), ">"]}
-                  empty=""
-                  rows={rows.map(row => ({
-                    key: `${row.method} ${row.currency} ${row.country}`,
-                    cells: [
-                      row.name,
-                      row.currency,
-                      row.country === null ? t("cascade.all_countries") : countryName(row.country),
-                      row.providers.length === 0 ? (
-                        <span key="order" className="muted">
-                          {t("cascade.configured")}
-                        </span>
-                      ) : (
-                        row.providers.join(" → ")
-                      ),
-                      may("methods.write") && providers.length > 1 && (
-                        <span key="do" className="row end">
-                          <ChangeOrder row={row} providers={providers} reload={cascade.reload} />
-                          {row.country === null && (
-                            <ChangeOrder row={row} providers={providers} reload={cascade.reload} asksCountry />
-                          )}
-                          {row.providers.length > 0 && <RemoveOrder row={row} reload={cascade.reload} />}
-                        </span>
-                      ),
-                    ],
+                  groups={groups.map(group => ({
+                    key: group.key,
+                    title: group.title,
+                    rows: group.orders.map(row => ({
+                      key: `${row.method} ${row.currency} ${row.country}`,
+                      cells: [
+                        row.name,
+                        row.currency,
+                        row.country === null ? t("cascade.all_countries") : countryName(row.country),
+                        row.providers.length === 0 ? (
+                          <span key="order" className="muted">
+                            {t("cascade.configured")}
+                          </span>
+                        ) : (
+                          row.providers.join(" → ")
+                        ),
+                        may("methods.write") && providers.length > 1 && (
+                          <span key="do" className="row end">
+                            <ChangeOrder row={row} providers={providers} reload={cascade.reload} />
+                            {row.country === null && (
+                              <ChangeOrder row={row} providers={providers} reload={cascade.reload} asksCountry />
+                            )}
+                            {row.providers.length > 0 && <RemoveOrder row={row} reload={cascade.reload} />}
+                          </span>
+                        ),
+                      ],
+                    })),
                   }))}
                 />
               );
@@ -145,7 +150,7 @@ function Orders({ cascade, methods }: CascadeProps & { readonly methods: Methods
           </Read>
         )}
       </Read>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

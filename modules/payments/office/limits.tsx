@@ -2,7 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { money } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
+import { FoldedPanel, FoldedTable, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import { setMethodLimits } from "#modules/payments/office/contract.ts";
@@ -16,15 +16,16 @@ export function MethodLimits({ methods }: { methods: Methods }) {
   const { may } = useSession();
   const nameOf = useMethodName();
   return (
-    <Panel title={t("payments.limits")}>
+    <FoldedPanel title={t("payments.limits")}>
       <Read of={methods}>
         {({ data }) => (
-          <Table
+          <FoldedTable
             name={t("payments.limits")}
             head={[t("method"), t("currency"), ...names.map(name => `>${t(`payments.${name}`)}`), ">"]}
-            empty=""
-            rows={data.flatMap(method =>
-              method.limits.map(limits => ({
+            groups={data.map(method => ({
+              key: method.hash,
+              title: nameOf(method.name),
+              rows: method.limits.map(limits => ({
                 key: `${method.hash} ${limits.currency}`,
                 cells: [
                   nameOf(method.name),
@@ -55,10 +56,10 @@ export function MethodLimits({ methods }: { methods: Methods }) {
                   ),
                 ],
               })),
-            )}
+            }))}
           />
         )}
       </Read>
-    </Panel>
+    </FoldedPanel>
   );
 }

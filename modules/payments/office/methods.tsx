@@ -4,7 +4,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { pageLanguage } from "#modules/operators/office/language.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { FoldedPanel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { Reading } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { type readMethods, switchMethod } from "#modules/payments/office/contract.ts";
@@ -23,7 +23,7 @@ export function MethodSwitches({ methods }: { methods: Methods }) {
   const { may } = useSession();
   const nameOf = useMethodName();
   return (
-    <Panel title={t("payments.methods")}>
+    <FoldedPanel title={t("payments.methods")}>
       <Read of={methods}>
         {({ data }) => (
           <Table
@@ -61,6 +61,6 @@ export function MethodSwitches({ methods }: { methods: Methods }) {
           />
         )}
       </Read>
-    </Panel>
+    </FoldedPanel>
   );
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { count, percent } from "#modules/operators/office/parts/figures.tsx";
-import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
+import { FoldedPanel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
@@ -16,7 +16,7 @@ export function PaymentFigures() {
   const nameOf = useMethodName();
   const of = (key: "rate" | "declines" | "calls") => t(`payments.figures.${key}`);
   return (
-    <Panel
+    <FoldedPanel
       title={of("rate")}
       aside={
         <Pick
@@ -111,7 +111,7 @@ export function PaymentFigures() {
           </>
         )}
       </Read>
-    </Panel>
+    </FoldedPanel>
   );
 }
 

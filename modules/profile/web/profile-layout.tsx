@@ -2,7 +2,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import "./profile.css";
 import { useEffect, useRef } from "react";
 import { type LoaderFunctionArgs, NavLink, Outlet, redirect, useLocation, useNavigate } from "react-router";
-import { isLocale, localePath } from "#kit/i18n/locale.ts";
+import { barePath, isLocale, localePath } from "#kit/i18n/locale.ts";
 import { Skeleton } from "#kit/ui/skeleton.tsx";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
@@ -39,10 +39,18 @@ export default function ProfileLayout() {
   const href = useHref();
   const user = useSession(state => state.user);
   const row = useShownTab(user !== null);
+  const isOverview = barePath(useLocation().pathname) === "/profile";
   useLoginRequired();
   return (
-    <div className="profile">
-      {user ? <ProfileHead user={user} /> : <Skeleton height={180} />}
+    <div className={isOverview ? "profile" : "profile within"}>
+      {user ? (
+        <ProfileHead user={user} />
+      ) : (
+        <>
+          <h1 className="sr-only">{t("menu.profile")}</h1>
+          <Skeleton height={180} />
+        </>
+      )}
       <nav className="underline-tabs" aria-label={t("menu.profile")} ref={row}>
         {tabs.map(({ key, path }) => (
           <NavLink key={key} to={href(path)} end={path === "/profile"} prefetch="intent">

@@ -150,6 +150,7 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
       />
       <textarea
         ref={field}
+        data-reply
         aria-label={t("support.answer")}
         placeholder={t("support.answer_hint")}
         rows={3}

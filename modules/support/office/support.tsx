@@ -1,7 +1,9 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
+import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
+import { keyOf } from "#modules/operators/office/parts/key-of.ts";
 import { OfficePage, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -44,6 +46,7 @@ export function SupportPage() {
     return () => clearInterval(timer);
   }, [reload]);
   const [sought, setSought] = useState("");
+  useInboxKeys();
   const choose = (next: InboxViewName) => {
     setCursors([]);
     setView(next);
@@ -56,6 +59,7 @@ export function SupportPage() {
           <input
             className="inbox-search"
             type="search"
+            data-filter
             aria-label={t("support.search")}
             placeholder={t("support.search")}
             maxLength={100}
@@ -119,6 +123,33 @@ export function SupportPage() {
       </div>
     </OfficePage>
   );
+}
+
+/** `j` and `k` open the next and the previous conversation of the list, `r` goes to the reply, `/` to the search. */
+function useInboxKeys(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || isDialogOpen()) return;
+      if (target instanceof HTMLElement && target.matches("input, select, textarea")) return;
+      const found = targetOf(keyOf(event));
+      if (!found) return;
+      event.preventDefault();
+      found.focus();
+      if (found instanceof HTMLAnchorElement) found.click();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+function targetOf(key: string): HTMLElement | null | undefined {
+  if (key === "/") return document.querySelector<HTMLElement>("[data-filter]");
+  if (key === "r") return document.querySelector<HTMLElement>("textarea[data-reply]");
+  if (key !== "j" && key !== "k") return undefined;
+  const links = [...document.querySelectorAll<HTMLAnchorElement>(".inbox-list li > a")];
+  const chosen = links.findIndex(link => link.ariaCurrent === "page");
+  return links[key === "j" ? chosen + 1 : Math.max(chosen - 1, 0)];
 }
 
 interface ItemsProps {

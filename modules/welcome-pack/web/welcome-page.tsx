@@ -42,7 +42,13 @@ function Own() {
   const { data: pack, error, refetch } = useQuery(getOwnPack, {}, { pollMs: 10_000 });
   if (pack) return <OwnPackView pack={pack} onEnd={() => void refetch()} />;
   if (error) return <None text={t("page.failed")} />;
-  if (pack === undefined) return <Skeleton height={420} />;
+  if (pack === undefined)
+    return (
+      <>
+        <h1 className="sr-only">{t("page.title")}</h1>
+        <Skeleton height={420} />
+      </>
+    );
   return <None text={t("page.not_new")} />;
 }
 

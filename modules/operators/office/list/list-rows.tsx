@@ -186,7 +186,7 @@ function useListKeys<Row>(box: RefObject<HTMLElement | null>, props: ListRowsPro
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || isDialogOpen()) return;
       const target = event.target as HTMLElement;
-      const isFree = target === document.body || box.current?.contains(target);
+      const isFree = target === document.body || target.matches("main") || box.current?.contains(target);
       if (!isFree || target.matches("input:not([type=checkbox]), select, textarea")) return;
       if (event.key === "/") {
         const filter = document.querySelector<HTMLElement>("[data-filter]");

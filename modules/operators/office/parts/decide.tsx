@@ -1,7 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { dialogClosed } from "./office-events.ts";
 import { Refused, useSending } from "./sending.tsx";
+import { useDialog } from "./use-dialog.ts";
 
 interface DecideProps {
   /** The action, as on the button. */
@@ -48,15 +48,11 @@ export function Decide(props: DecideProps) {
 function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) {
   const { t } = useTranslation("office");
   const { title, text, action, asksReason, label, dangerous, children, onDecide } = props;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const dialog = useDialog(onClose);
   const [reason, setReason] = useState("");
   const { busy, error, send } = useSending();
   const [key] = useState(() => crypto.randomUUID());
   const [heading, field] = [useId(), useId()];
-  useEffect(() => {
-    dialog.current?.showModal();
-    return () => void dispatchEvent(new Event(dialogClosed));
-  }, []);
 
   async function decide(given: FormData): Promise<void> {
     const done = await send(() => onDecide(reason.trim(), key, given));
@@ -65,7 +61,7 @@ function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) 
   }
 
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={heading} onClose={onClose}>
+    <dialog ref={dialog} className="dialog" aria-labelledby={heading}>
       <form
         className="form"
         onSubmit={event => {

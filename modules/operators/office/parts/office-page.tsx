@@ -1,5 +1,8 @@
-import type { ReactNode } from "react";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId, useState } from "react";
+import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { useIsPhone } from "../list/use-is-phone.ts";
 import type { Reading } from "./use-office-query.ts";
 
 interface OfficePageProps {
@@ -19,7 +22,9 @@ export function OfficePage({ title, aside, children }: OfficePageProps) {
         <span className="grow" />
         {aside}
       </header>
-      <main className="page-body">{children}</main>
+      <main id="main" className="page-body" tabIndex={-1}>
+        {children}
+      </main>
     </>
   );
 }
@@ -42,6 +47,39 @@ export function Panel({ title, aside, children, className }: PanelProps) {
         </div>
       )}
       {children}
+    </section>
+  );
+}
+
+/** A panel of a long page: on a phone it is its heading until it is opened. */
+export function FoldedPanel({ title, aside, children }: Omit<PanelProps, "className">) {
+  const isPhone = useIsPhone();
+  const [isOpen, setOpen] = useState(false);
+  const content = useId();
+  if (!isPhone)
+    return (
+      <Panel title={title} aside={aside}>
+        {children}
+      </Panel>
+    );
+  return (
+    <section className="panel">
+      <h2>
+        <button
+          type="button"
+          className="fold"
+          aria-expanded={isOpen}
+          aria-controls={content}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {title}
+          <Icon of={ChevronDown} size={17} />
+        </button>
+      </h2>
+      <div id={content} hidden={!isOpen}>
+        {isOpen && aside !== undefined && <div className="panel-head">{aside}</div>}
+        {isOpen && children}
+      </div>
     </section>
   );
 }
@@ -108,6 +146,24 @@ export function Table({ head, rows, empty, name, figures }: TableProps) {
       </table>
     </section>
   );
+}
+
+interface FoldedTableProps extends Pick<TableProps, "head" | "name"> {
+  readonly groups: readonly { readonly key: string; readonly title: string; readonly rows: TableProps["rows"] }[];
+}
+
+/** One table; on a phone each group of its rows is opened on its own. */
+export function FoldedTable({ groups, ...table }: FoldedTableProps) {
+  const isPhone = useIsPhone();
+  if (!isPhone) return <Table {...table} empty="" rows={groups.flatMap(({ rows }) => rows)} />;
+  return groups.map(({ key, title, rows }) => (
+    <details key={key} className="fold-group">
+      <summary>
+        {title} <span className="muted num">{rows.length}</span>
+      </summary>
+      <Table {...table} empty="" name={`${table.name}: ${title}`} rows={rows} />
+    </details>
+  ));
 }
 
 export type Tone = "good" | "wait" | "bad" | "info" | "plain";
