@@ -30,6 +30,7 @@ export const failpoints = {
   "betting.settle.revised": "slips of a page are revised, the cursor not moved",
   "providers.call.checked": "a provider's call is authenticated, nothing is decided",
   "providers.call.decided": "a provider's call is decided and committed, no response sent",
+  "providers.round.voided": "a settled round is voided and not committed",
   "providers.seeds.revealed": "our half of a seed rotation is committed, the provider not called",
   "wallet.pot.paid": "a pot is paid and committed, the win of its round not yet",
   "wallet.returns.counted": "some wallets are counted for the published returns, not committed",
@@ -76,6 +77,10 @@ export const failpoints = {
   "payments.return.claimed": "a return is on its way, the provider not called",
   "payments.return.sent": "the provider has the return, its response has not arrived",
   "payments.return.booked": "the end of a return is booked and not committed",
+  "payments.refund.ordered": "a refund is taken from the balance and not committed",
+  "payments.refund.claimed": "a refund is on its way, the provider not called",
+  "payments.refund.sent": "the provider has the refund, its response has not arrived",
+  "payments.refund.ended": "the end of a refund is booked and not committed",
   // Coins of a chain.
   "crypto.block.read": "a block's transfers are written and not committed",
   "crypto.transfer.credited": "a transfer is matched and booked, and not committed",

@@ -8,8 +8,8 @@ import { createAudit } from "#modules/audit/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import { createOperators } from "#modules/operators/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
-import { roundVoided } from "../shared/events.ts";
 import { registerDecisions } from "../server/decide-rounds.ts";
+import { roundVoided } from "../shared/events.ts";
 import { simulatedGame } from "../testing/simulated-provider.ts";
 import { type TestProviders, testProviders } from "../testing/test-providers.ts";
 import { providerHandlers } from "./handlers.ts";
@@ -206,8 +206,8 @@ test("a jackpot is filled to what it begins with once a second person has approv
 });
 
 test("a settled round is voided once a second person has approved it; the provider's later calls move nothing", async () => {
-  const told: object[] = [];
-  const stop = casino.host.bus.beforeCommit(roundVoided, async (_tx, event) => void told.push(event));
+  const published: object[] = [];
+  const stop = casino.host.bus.beforeCommit(roundVoided, async (_tx, event) => void published.push(event));
   const kate = await casino.playing(10n * unit);
   const bet = kate.bet();
   expect((await casino.simulated.call("bet", bet))?.body).toMatchObject({ status: "ok" });
@@ -244,11 +244,13 @@ test("a settled round is voided once a second person has approved it; the provid
   expect((await casino.simulated.call("win", kate.win(bet.round, "1")))?.status).toBe("round_closed");
   expect((await casino.simulated.call("rollback", kate.rollback(bet)))?.status).toBe("already_won");
   expect(await casino.real(kate.player)).toBe(10n * unit);
-  expect(told).toMatchObject([{ player: kate.player, returned: unit, taken: 7_500_000n, owed: 0n }]);
+  expect(published).toMatchObject([{ player: kate.player, returned: unit, taken: 7_500_000n, owed: 0n }]);
   const { rows } = await casino.host.db.query<{ after: string }>(
     "SELECT after FROM audit.entries WHERE action = 'provider.void_round'",
   );
-  expect(rows.map(({ after }) => JSON.parse(after))).toMatchObject([{ returned: "1", taken: "7.5", owed: "0", player: kate.player }]);
+  expect(rows.map(({ after }) => JSON.parse(after))).toMatchObject([
+    { returned: "1", taken: "7.5", owed: "0", player: kate.player },
+  ]);
   await casino.expectBooks();
   stop();
 });

@@ -84,7 +84,7 @@ export async function bookRefundEnd(
   if (row.status !== refundStatus.processing || response.status === "processing") return "ignored";
   if (response.status === "paid") await leave(needs, tx, row, refundStatus.paid);
   else if (await isRecalled(tx, row.receiptId)) await leave(needs, tx, row, refundStatus.recalled);
-  else await giveBack(needs, tx, row);
+  else await releaseToBalance(needs, tx, row);
   host.failpoints.hit("payments.refund.ended");
   return "noted";
 }
@@ -109,7 +109,7 @@ async function leave(needs: RefundNeeds, tx: Tx, row: Refund, status: RefundStat
   await end(needs, tx, row, status);
 }
 
-async function giveBack(needs: RefundNeeds, tx: Tx, row: Refund): Promise<void> {
+async function releaseToBalance(needs: RefundNeeds, tx: Tx, row: Refund): Promise<void> {
   invariant(await needs.wallet.holds.release(tx, holdOf(row)), "a refund paid and given back");
   await collectDebts({ ids: needs.host.ids, wallet: needs.wallet }, tx, row.playerId, row.currency);
   await end(needs, tx, row, refundStatus.declined);

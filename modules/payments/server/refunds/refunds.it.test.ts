@@ -279,7 +279,7 @@ test("a decline before the recall gives the money back, and the recall charges i
   await counter.expectBooks(nina.who, "0");
 });
 
-test("refund, its end and the recall at once end in books that balance, whoever comes first", async () => {
+test("refund, its end and the recall at once end in books that balance, whichever comes first", async () => {
   for (let round = 0; round < 12; round++) {
     const olga = await payer("100");
     counter.provider.saysOfRefunds = "processing";
