@@ -97,6 +97,13 @@ function useQuarantineColumns(
       ),
     },
     {
+      id: "state",
+      title: t("players.state"),
+      fixed: true,
+      cell: ({ state }) => <Tag tone={tones[state]}>{t(`quarantine.states.${state}`)}</Tag>,
+    },
+    { id: "returns", title: t("quarantine.returns_at"), cell: ({ returns_at }) => <Moment at={returns_at} /> },
+    {
       id: "deposit",
       title: t("quarantine.deposit"),
       cell: ({ deposit, player }) => (
@@ -112,13 +119,6 @@ function useQuarantineColumns(
         </span>
       ),
     },
-    {
-      id: "state",
-      title: t("players.state"),
-      fixed: true,
-      cell: ({ state }) => <Tag tone={tones[state]}>{t(`quarantine.states.${state}`)}</Tag>,
-    },
-    { id: "returns", title: t("quarantine.returns_at"), cell: ({ returns_at }) => <Moment at={returns_at} /> },
     {
       id: "do",
       title: "",
