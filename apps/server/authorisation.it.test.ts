@@ -150,6 +150,7 @@ describe("an operator", () => {
       "POST /api/office/players/:id/unlock",
       "POST /api/office/providers/:id/keys",
       "POST /api/office/providers/rounds/:id/void",
+      "POST /api/office/pseudonyms/resolve",
       "POST /api/office/quarantine/:id/assign",
       "POST /api/office/quarantine/:id/return",
       "POST /api/office/receipts/:id/refund",
