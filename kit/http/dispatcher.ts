@@ -250,8 +250,8 @@ async function permittedOperator(route: Route, ports: DispatcherPorts, call: Tra
     ports.log.warn({ call: routeName(route), operator: operator.id, role: operator.role }, "an operator was refused");
     return fail(forbidden, { data: { permission: route.permission ?? "" } });
   }
-  if (route.permission !== ownSession && (operator.hasMoved || (route.stepUp && !operator.isSteppedUp)))
-    return fail(stepUpRequired);
+  const isOpen = route.permission === ownSession && !route.stepUp;
+  if (!isOpen && (operator.hasMoved || (route.stepUp && !operator.isSteppedUp))) return fail(stepUpRequired);
   return operator;
 }
 

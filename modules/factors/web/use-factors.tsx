@@ -6,7 +6,6 @@ import { isPasskeyCancelled } from "#kit/web/passkey.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { getFactors } from "#modules/factors/shared/contract.ts";
 
-
 const ProofPrompt = lazy(() => import("./proof-prompt.tsx"));
 
 /** The player's factors; undefined until they are loaded. */
