@@ -13,6 +13,7 @@ import { launchTestBrowser, patience } from "./browser.ts";
 import { messagesTo } from "./inbox.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
+import { plugInDevice } from "./virtual-device.ts";
 import { listen, screens, userAgent, type Visitor, visit } from "./visitor.ts";
 
 const password = "a long enough password";
@@ -21,6 +22,7 @@ const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", 
 /** An operator in their own browser. */
 interface Operator {
   readonly name: string;
+  readonly email: string;
   readonly page: Page;
   readonly complaints: readonly string[];
   enter(path: string): Promise<void>;
@@ -91,6 +93,7 @@ async function hire(name: string, role: Role): Promise<Operator> {
   const row = (words: string) => page.locator("tr", { hasText: words });
   return {
     name,
+    email,
     page,
     complaints,
     async enter(path) {
@@ -580,5 +583,47 @@ test("a guest in Kazakh on a phone writes, Saule answers by a canned answer, it 
   const complaints = [...guest.complaints, ...saule.complaints].filter(line => !/401 .*\/api\/office\/me$/.test(line));
   expect(complaints).toEqual([]);
   await guest.leave();
+  await page.context().close();
+});
+
+test("Nurlan adds a passkey, signs in with it in place of the code, and confirms with it that he removes it", async () => {
+  const nurlan = await hire("Nurlan", "support");
+  const { page, email } = nurlan;
+  const { office } = inject("app");
+  await plugInDevice(page);
+  await nurlan.enter("/sessions");
+  await page.getByText(t("passkeys.none")).waitFor();
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: t("passkeys.add"), exact: true }).click();
+  await dialog.getByLabel(t("passkeys.name")).fill("Work laptop");
+  await dialog.getByRole("button", { name: t("passkeys.add"), exact: true }).click();
+  const passkey = nurlan.row("Work laptop");
+  await passkey.waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await fitsPhone(nurlan);
+
+  await page.context().clearCookies();
+  await page.goto(`${office}/login`);
+  await page.getByLabel(t("login.email")).fill(email);
+  await page.getByLabel(t("login.password")).fill(password);
+  await page.getByRole("button", { name: t("login.next") }).click();
+  await page.getByText(t("login.either_text")).waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.getByRole("button", { name: t("login.passkey"), exact: true }).click();
+  await page.waitForURL(`${office}/`);
+
+  await beside.host.db.query(
+    `UPDATE operators.sessions SET proved_at = '-infinity'
+     WHERE operator_id = (SELECT id FROM operators.operators WHERE email = $1)`,
+    [email],
+  );
+  await nurlan.enter("/sessions");
+  await passkey.getByRole("button", { name: t("passkeys.remove"), exact: true }).click();
+  await dialog.getByRole("button", { name: t("passkeys.remove"), exact: true }).click();
+  const confirm = page.getByRole("dialog", { name: t("step_up.title") });
+  await confirm.getByRole("button", { name: t("login.passkey"), exact: true }).click();
+  await page.getByText(t("passkeys.none")).waitFor();
+  const expected = /401 .*\/api\/office\/me$|403 .*\/api\/office\/passkeys\//;
+  expect(nurlan.complaints.filter(line => !expected.test(line))).toEqual([]);
   await page.context().close();
 });

@@ -1,8 +1,9 @@
 import { Secret, TOTP } from "otpauth";
-import type { Browser, CDPSession, Page, WebSocket } from "playwright-core";
+import type { Browser, Page, WebSocket } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { launchTestBrowser } from "./browser.ts";
-import { type Visitor, visit } from "./visitor.ts";
+import { plugInDevice } from "./virtual-device.ts";
+import { visit } from "./visitor.ts";
 
 /** Sign-in methods besides the password in a browser: a provider's window, codes of an app, passkeys of a virtual device. */
 
@@ -11,23 +12,6 @@ beforeAll(async () => {
   browser = await launchTestBrowser();
 });
 afterAll(() => browser.close());
-
-/** Adds a virtual authenticator with passkeys and user verification to the visitor's browser. */
-async function plugIn({ context, page }: Visitor): Promise<CDPSession> {
-  const devices = await context.newCDPSession(page);
-  await devices.send("WebAuthn.enable");
-  await devices.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return devices;
-}
 
 const dialog = (page: Page) => page.getByRole("dialog");
 
@@ -64,7 +48,7 @@ test("aigerim signs in through a provider's window, agrees once, and is signed i
 test("bek switches app codes and a passkey on, logs in with each, and only a fresh proof takes them away", async () => {
   const bek = await visit(browser, { locale: "en", screen: "phone" });
   const { page } = bek;
-  await plugIn(bek);
+  await plugInDevice(bek.page);
   await bek.register(`bek-${Date.now()}@example.com`);
   // With an empty balance the deposit offer would appear 17 s after each login.
   await bek.fund("1000");

@@ -2,11 +2,12 @@ import { useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { type Option, optionsOf, pagesLike } from "#modules/operations/office/palette-options.ts";
+import { type Option, optionsOf, pagesLike, pseudonymLike } from "#modules/operations/office/palette-options.ts";
 import { type hashKinds, searchOffice } from "#modules/operations/office/search-contract.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
 import { useDialog } from "#modules/operators/office/parts/use-dialog.ts";
 import { useSettled } from "#modules/operators/office/parts/use-settled.ts";
+import { useSession } from "#modules/operators/office/session.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 
 interface PaletteProps {
@@ -20,6 +21,7 @@ const leastLetters = 2;
 /** Finds players, bets, rounds, payments, operators, saved views, hashes and pages. Arrow keys choose, Enter opens, Escape closes. */
 export function Palette({ pages, onClose }: PaletteProps) {
   const { t } = useTranslation("office");
+  const { may } = useSession();
   const navigate = useNavigate();
   const dialog = useDialog(onClose);
   const list = useId();
@@ -36,7 +38,11 @@ export function Palette({ pages, onClose }: PaletteProps) {
     hashName: (kind: (typeof hashKinds)[number]) => t(`palette.hash.${kind}`),
     showMoney: money,
   };
-  const options = [...pagesLike(pages, text), ...(found ? optionsOf(found, shows) : [])];
+  const options = [
+    ...pagesLike(pages, text),
+    ...(may("players.resolve") ? pseudonymLike(text, t("pseudonym.action")) : []),
+    ...(found ? optionsOf(found, shows) : []),
+  ];
   const at = Math.min(chosen, options.length - 1);
   const isWaiting = text.length >= leastLetters && !found && !search.error;
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { workbookType } from "#kit/contract/file-types.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
@@ -7,7 +7,8 @@ import { readZip } from "#kit/testing/read-zip.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { significantActions } from "#modules/reporting/shared/significant-events.ts";
-import { type FullApp, openFullApp } from "./testing/full-app.ts";
+import { countGameDays } from "#modules/wallet/server/index.ts";
+import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
 
 /** Askar owns the casino, Madina keeps its money, Sanzhar answers players. */
 
@@ -53,18 +54,18 @@ const lines = (rows: string) => rows.trimEnd().split("\r\n");
 
 test("a file has every row once, masked as on the page, with the id that leads to who took it", async () => {
   const players = await Promise.all(Array.from({ length: 3 }, () => app.register()));
-  const id = await ordered(madina, "players");
-  expect((await fetchFile(madina, id)).body.code).toBe("file_not_ready");
+  const id = await ordered(askar, "players");
+  expect((await fetchFile(askar, id)).body.code).toBe("file_not_ready");
   await make(id);
   await make(id);
-  const [mine] = (await madina.call("GET /api/office/exports")).body.data;
+  const [mine] = (await askar.call("GET /api/office/exports")).body.data;
   expect(mine).toMatchObject({ id, list: "players", state: "ready", reason: "monthly review" });
-  const { status, text, headers } = await fetchFile(madina, id);
+  const { status, text, headers } = await fetchFile(askar, id);
   expect(status, text).toBe(200);
   expect(headers["content-disposition"]).toContain("attachment");
   const [header, rows] = parts(text);
   expect(header).toContain(`export_id,${id}`);
-  expect(header).toContain("operator,Madina");
+  expect(header).toContain("operator,Askar");
   expect(createHash("sha256").update(rows).digest("hex")).toBe(mine.sha256);
   expect(header).toContain(`sha256,${mine.sha256}`);
   const [heading, ...body] = lines(rows);
@@ -76,8 +77,8 @@ test("a file has every row once, masked as on the page, with the id that leads t
     expect(rows).not.toContain(player.email);
   }
   expect(await auditActions(id)).toMatchObject([
-    { action: "export.order", operator: "Madina", reason: "monthly review", after: { list: "players", filters: {} } },
-    { action: "export.fetch", operator: "Madina", after: { rows: mine.rows, sha256: mine.sha256 } },
+    { action: "export.order", operator: "Askar", reason: "monthly review", after: { list: "players", filters: {} } },
+    { action: "export.fetch", operator: "Askar", after: { rows: mine.rows, sha256: mine.sha256 } },
   ]);
 });
 
@@ -87,22 +88,22 @@ test("a file is a workbook instead, with the same rows and its header on a sheet
     player.id,
     '=HYPERLINK("http://book.example")',
   ]);
-  const id = await ordered(madina, "players");
+  const id = await ordered(askar, "players");
   await make(id);
-  const { status, headers, bytes } = await madina.call(`GET /api/office/exports/${id}/workbook`);
+  const { status, headers, bytes } = await askar.call(`GET /api/office/exports/${id}/workbook`);
   expect([status, headers["content-type"]]).toEqual([200, workbookType]);
   expect(headers["content-disposition"]).toMatch(/filename="fairhouse-players-[0-9a-f]{6}\.xlsx"$/);
   const files = readZip(bytes);
   const [rows = "", header = ""] = [1, 2].map(number => files.get(`xl/worksheets/sheet${number}.xml`));
-  const [mine] = (await madina.call("GET /api/office/exports")).body.data;
+  const [mine] = (await askar.call("GET /api/office/exports")).body.data;
   expect(mine.state).toBe("fetched");
   expect(rows.split("<row>")).toHaveLength(1 + 1 + mine.rows);
   expect(rows).toContain(player.id);
   expect(rows).toContain("HYPERLINK");
   expect(rows + header).not.toContain("<f>");
   expect(rows).not.toContain(player.email);
-  for (const text of [id, "Madina", mine.sha256]) expect(header).toContain(text);
-  expect((await fetchFile(madina, id)).body.code).toBe("export_gone");
+  for (const text of [id, "Askar", mine.sha256]) expect(header).toContain(text);
+  expect((await fetchFile(askar, id)).body.code).toBe("export_gone");
   expect((await auditActions(id))[1]).toMatchObject({
     action: "export.fetch",
     after: { format: "xlsx", rows: mine.rows },
@@ -114,7 +115,8 @@ test("a file is fetched once, by who ordered it, within a day", async () => {
   await make(id);
   await make(late);
   expect((await fetchFile(askar, id)).status).toBe(404);
-  expect((await askar.call("GET /api/office/exports")).body.data).toEqual([]);
+  const askars: readonly { id: string }[] = (await askar.call("GET /api/office/exports")).body.data;
+  expect(askars.map(each => each.id)).not.toContain(id);
   const answers = await Promise.all([fetchFile(madina, id), fetchFile(madina, id), fetchFile(madina, id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410]);
   expect((await fetchFile(madina, id)).body.code).toBe("export_gone");
@@ -149,9 +151,9 @@ test("cells that a spreadsheet would run are text", async () => {
   const players = await Promise.all(names.map(() => app.register()));
   for (const [index, name] of names.entries())
     await app.host.db.query("UPDATE accounts.players SET name = $2 WHERE id = $1", [players[index]?.id ?? "", name]);
-  const id = await ordered(madina, "players");
+  const id = await ordered(askar, "players");
   await make(id);
-  const [, rows] = parts((await fetchFile(madina, id)).text);
+  const [, rows] = parts((await fetchFile(askar, id)).text);
   for (const [index, name] of names.entries()) {
     const line = lines(rows).find(each => each.includes(players[index]?.id ?? ""));
     expect(line).toMatch(/^[^,]+,[^,]+,"?'/);
@@ -172,6 +174,139 @@ test("after a role was revoked nothing is made and nothing is sent", async () =>
   const orders: readonly { id: string; state: string }[] = (await timur.call("GET /api/office/exports")).body.data;
   const stateOf = (id: string) => orders.find(each => each.id === id)?.state;
   expect([stateOf(waiting), stateOf(made)]).toEqual(["refused", "ready"]);
+});
+
+describe("files for finance and the auditor", () => {
+  const hire = (role: Parameters<typeof testOperator>[1], name: string) =>
+    testOperator({ ...app, operators: app.modules.operators }, role, name);
+  const fileOf = async (who: TestOperator, list: string, filters: object = {}) => {
+    const id = await ordered(who, list, filters);
+    await make(id);
+    const { status, text } = await fetchFile(who, id);
+    expect(status, text).toBe(200);
+    return text;
+  };
+  const cellsOf = (file: string) => lines(parts(file)[1]).map(line => line.split(","));
+  const pseudonym = /p-[0-9a-f]{32}/;
+  const resolve = (who: TestOperator, name: string, reason = "a chargeback to look into") =>
+    who.call("POST /api/office/pseudonyms/resolve", { pseudonym: name, reason });
+
+  async function alicesPseudonym(): Promise<{ alice: Somebody; name: string; files: readonly string[] }> {
+    const alice = await app.register("alice.leakova@leaky.example");
+    await app.host.db.query(
+      "UPDATE accounts.players SET name = 'Alice Leakova', phone = '+77015554167' WHERE id = $1",
+      [alice.id],
+    );
+    await app.api.call("PUT /api/v1/fairness/client-seed", { token: alice.token, body: { client_seed: "alice" } });
+    await app.payIn(alice, "10");
+    for (const stake of ["1", "2"]) {
+      const body = { stake, currency: "USD", direction: "over", target: "49.50" };
+      const bet = await app.api.call("POST /api/v1/games/dice/bets", { token: alice.token, key: randomUUID(), body });
+      expect(bet.status, bet.text).toBe(201);
+    }
+    await countGameDays(app.host, []);
+    const tags = { add: ["complaint"], remove: [], reason: "Alice Leakova called" };
+    expect((await askar.call(`POST /api/office/players/${alice.id}/tags`, tags)).status).toBe(200);
+    const bets = await fileOf(madina, "bets", { game: "dice" });
+    const audit = await fileOf(madina, "audit", { subject: `player:${alice.id}` });
+    const name = pseudonym.exec(parts(audit)[1])?.[0] ?? "";
+    return { alice, name, files: [bets, audit] };
+  }
+  let of: Awaited<ReturnType<typeof alicesPseudonym>>;
+  beforeAll(async () => {
+    of = await alicesPseudonym();
+  });
+
+  test("have one pseudonym of a player in every file, so that sums can be joined, and nothing that says who it is", async () => {
+    const { alice, name } = of;
+    const players = await fileOf(madina, "players");
+    const boris = await hire("auditor", "Igor");
+    const files = [...of.files, players, await fileOf(boris, "players", { query: alice.email })];
+    expect(name).toMatch(pseudonym);
+    for (const file of files) {
+      for (const secret of [alice.id, alice.email, "Leakova", "@l", "41 67"]) expect(file).not.toContain(secret);
+      expect(parts(file)[0]).toContain("players,pseudonyms");
+      expect(parts(file)[1]).toContain(name);
+    }
+    expect(cellsOf(players)[0]?.slice(0, 4)).toEqual(["export_id", "player_pseudonym", "registered_by", "test"]);
+    const [bets = "", audit = ""] = of.files;
+    const [heading, ...rows] = cellsOf(bets);
+    const own = rows.filter(row => row[heading?.indexOf("player_pseudonym") ?? -1] === name);
+    expect(own.map(row => Number(row[heading?.indexOf("stake") ?? -1])).toSorted()).toEqual([1, 2]);
+    expect(heading).not.toContain("player");
+    expect(parts(audit)[1]).toContain(`,player:${name},`);
+    expect(parts(audit)[0]).toContain(`player:${name}`);
+    expect(cellsOf(audit)[0]).not.toContain("reason");
+  });
+
+  test("are no others than those for risk, whose files say who players are", async () => {
+    const timur = await hire("risk", "Tair");
+    const file = await fileOf(timur, "players");
+    expect(file).toContain(of.alice.id);
+    expect(file).not.toMatch(pseudonym);
+    expect(file).not.toContain("players,pseudonyms");
+    const revenue = await fileOf(madina, "report-revenue");
+    expect(revenue).not.toContain("pseudonym");
+  });
+
+  test("a file that says who players are is not sent once its operator may have pseudonyms only", async () => {
+    const zhan = await hire("risk", "Zhan");
+    const id = await ordered(zhan, "players");
+    await make(id);
+    await app.host.db.query("UPDATE operators.operators SET role = 'finance' WHERE name = 'Zhan'");
+    const refused = await fetchFile(zhan, id);
+    expect(refused).toMatchObject({
+      status: 403,
+      body: { code: "forbidden", data: { permission: "exports.players" } },
+    });
+    expect(await fileOf(zhan, "players")).toMatch(pseudonym);
+  });
+
+  test("support and risk find the player behind a pseudonym, with an entry that does not name it; finance does not", async () => {
+    const { alice, name } = of;
+    const found = await resolve(sanzhar, name);
+    expect(found.status, found.text).toBe(200);
+    expect(found.body.data).toEqual({ player: alice.id });
+    const entries = (await askar.call(`GET /api/office/audit?subject=player:${alice.id}&action=player.resolve`)).body
+      .data;
+    expect(entries.items).toMatchObject([{ operator: "Sanzhar", reason: "a chargeback to look into" }]);
+    expect(JSON.stringify(entries)).not.toContain(name);
+    expect((await sanzhar.call(`GET /api/office/players/${alice.id}/revealed`)).body.data).toMatchObject({
+      seconds: 0,
+      fields: [],
+    });
+    expect((await resolve(madina, name)).body).toMatchObject({ code: "forbidden" });
+    expect((await resolve(sanzhar, name, " ")).status).toBe(422);
+    expect((await resolve(sanzhar, alice.id)).body.errors).toEqual({ pseudonym: ["pseudonym_invalid"] });
+    expect((await resolve(sanzhar, `p-${"0".repeat(32)}`)).body.code).toBe("pseudonym_unknown");
+    const { rows } = await app.host.db.query<{ player: Buffer }>("SELECT player FROM exports.pseudonyms");
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { player } of rows) expect(player.toString("latin1")).not.toContain(alice.id);
+  });
+
+  test("each one found is one of thirty reveals in an hour, also at once", async () => {
+    const dina = await hire("support", "Dina");
+    const body = { fields: ["email"], reason: "she asked from another phone" };
+    expect((await dina.call(`POST /api/office/players/${of.alice.id}/reveal`, body)).status).toBe(200);
+    const answers = await Promise.all(Array.from({ length: 31 }, () => resolve(dina, of.name)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([
+      ...Array.from({ length: 29 }, () => 200),
+      429,
+      429,
+    ]);
+    expect(answers.find(({ status }) => status === 429)?.body.code).toBe("reveal_limit");
+  });
+
+  test("an erased player's pseudonym cannot be resolved", async () => {
+    const gone = await app.register();
+    const audit = await fileOf(madina, "audit", { subject: `player:${gone.id}` });
+    const name = pseudonym.exec(audit)?.[0] ?? "";
+    const timur = await hire("risk", "Temir");
+    expect((await resolve(timur, name)).body.data).toEqual({ player: gone.id });
+    for (const { onPlayerErased, manifest } of app.modules.all)
+      if (manifest.name === "exports") await app.host.db.tx(async tx => onPlayerErased?.(tx, gone.id));
+    expect((await resolve(timur, name)).body.code).toBe("pseudonym_unknown");
+  });
 });
 
 test.each([

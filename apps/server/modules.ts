@@ -305,6 +305,7 @@ export function createModules(
   const pages = officeHandlers(officeNeeds);
   const exports = createExports(host, {
     operators,
+    people: accounts.people,
     lists: officeExports,
     handlers: [...pages, ...(audit.handlers ?? []), ...(operations.handlers ?? [])],
   });

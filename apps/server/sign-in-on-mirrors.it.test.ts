@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
-import { testAuthenticator } from "#modules/factors/testing/test-authenticator.ts";
+import { testAuthenticator } from "#kit/testing/test-authenticator.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type FullApp, openFullApp, password } from "./testing/full-app.ts";
 

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { writeSync } from "node:fs";
 import { createDb } from "#kit/db/create-db.ts";
+import { separateOfficeReads } from "#kit/db/office-reads.ts";
 import { createReplica } from "#kit/db/replica.ts";
 import { createBus } from "#kit/host/bus.ts";
 import type { Config } from "#kit/host/config.ts";
@@ -32,12 +33,15 @@ export function systemHost(
     "sync_wait_cancelled_total",
     "Commits whose wait for a synchronous standby was cancelled",
   );
-  const db = createDb(config.DATABASE_URL, {
+  const primary = createDb(config.DATABASE_URL, {
     pool: config.DATABASE_POOL,
     log,
     applicationName,
     onSyncWaitCancelled: () => waits.inc(),
   });
+  const { db, ...apart } = separateOfficeReads(primary, limits =>
+    createDb(config.DATABASE_URL, { ...limits, log, applicationName: `${applicationName} office` }),
+  );
   const replica = replicaOf(config, { db, clock, log, metrics, applicationName });
   replica?.start();
   const signals = createSignals(db, clock, log);
@@ -48,6 +52,7 @@ export function systemHost(
     config,
     clock,
     db,
+    officeReads: apart.officeReads,
     ...(replica && { replica }),
     signals,
     log,
@@ -66,6 +71,7 @@ export function systemHost(
       await traces?.close();
       await signals.close();
       await replica?.close();
+      await apart.close();
       await db.end();
     },
   };

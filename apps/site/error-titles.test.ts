@@ -8,7 +8,7 @@ import * as messages from "#modules/messages/shared/errors.ts";
 import * as social from "#modules/social/shared/errors.ts";
 
 /** Only operators get them, in the office. */
-const ofOffice: readonly string[] = [common.stepUpRequired.code, accounts.notLocked.code];
+const ofOffice: readonly string[] = [common.stepUpRequired.code, common.readTooSlow.code, accounts.notLocked.code];
 const codes = [common, accounts, factors, messages, social]
   .flatMap(module => Object.values(module) as unknown[])
   .flatMap(value => (typeof value === "object" && value !== null && "code" in value ? [(value as ErrorCode).code] : []))

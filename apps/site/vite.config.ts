@@ -57,7 +57,7 @@ const calls = {
   test: oneOf(
     /node_modules\/zod\//,
     /node_modules\/@noble\/hashes\//,
-    /kit\/(contract|fair)\//,
+    /kit\/(contract\/(?!passkey-fields)|fair\/)/,
     /games\/crash\/shared\/(contract|climb|errors|rules|verify)\./,
     /modules\/bets\/(shared\/(contract|errors)|web\/use-player-context)\./,
     /modules\/fairness\/(shared\/(proof|contract|errors)|web\/(client-seed|use-seeds))\./,
@@ -106,7 +106,7 @@ const signIn = {
     /modules\/accounts\/web\/auth\.css/,
     /modules\/accounts\/shared\/(codes-contract|contacts-contract|phone)\./,
     /modules\/social\/(shared\/contract|web\/(social-buttons|first-visit|social-window|social))\./,
-    /modules\/factors\/(shared\/contract|web\/(passkey-login|given-up))\./,
+    /modules\/factors\/(shared\/contract|web\/passkey-login)\.|kit\/(contract\/passkey-fields|web\/passkey)\./,
     /kit\/ui\/code-input\.|kit\/contract\/offer-ends\./,
   ),
 };

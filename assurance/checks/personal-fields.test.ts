@@ -11,6 +11,8 @@ const personal =
 const notPersonal: Readonly<Record<string, string>> = {
   "POST /api/office/login/code data.email": "the caller's own",
   "POST /api/office/login/code data.last_login.address": "the caller's own",
+  "POST /api/office/login/passkey/finish data.email": "the caller's own",
+  "POST /api/office/login/passkey/finish data.last_login.address": "the caller's own",
   "GET /api/office/me data.email": "the caller's own",
   "GET /api/office/me data.last_login.address": "the caller's own",
   "POST /api/office/invitation/open data.email": "the invited operator's own",

@@ -17,6 +17,10 @@ export const stepUpRequired = errorCode("step_up_required", {
   status: 403,
   when: "an operator's call that requires a second factor from the last five minutes, or their address has changed since",
 });
+export const readTooSlow = errorCode("read_too_slow", {
+  status: 503,
+  when: "a statement of an operator's read took more than three seconds and was ended; narrower filters may take less",
+});
 export const notFound = errorCode("not_found", {
   status: 404,
   when: "no such path or object, or it belongs to another player",

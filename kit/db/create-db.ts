@@ -24,6 +24,8 @@ export interface DbOptions {
   readonly onSyncWaitCancelled?: () => void;
   /** Timeout for acquiring a connection: milliseconds. */
   readonly connectMs?: number;
+  /** PostgreSQL refuses writes of the pool's connections. */
+  readonly readOnly?: boolean;
 }
 
 type TxOptions = NonNullable<Parameters<Db["tx"]>[1]>;
@@ -209,5 +211,6 @@ function connectionSettings(url: string, options: DbOptions): pg.ClientConfig {
     statement_timeout: options.statementTimeoutMs ?? 15_000,
     lock_timeout: options.lockTimeoutMs ?? 5_000,
     idle_in_transaction_session_timeout: options.idleInTransactionMs ?? 15_000,
+    ...(options.readOnly && { options: "-c default_transaction_read_only=on" }),
   };
 }

@@ -36,6 +36,11 @@ export function isReadOnly(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === "25006";
 }
 
+/** PostgreSQL ended the statement because it took longer than the connection allows. */
+export function isStatementTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "57014";
+}
+
 /**
  * Whether PostgreSQL itself refused the statement, so that nothing of it was stored. After any other error of a query (a lost
  * connection, a server shutting down) the outcome of the transaction is unknown.

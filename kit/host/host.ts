@@ -1,5 +1,6 @@
 import type { EventType } from "#kit/contract/event.ts";
 import type { Db, Tx } from "#kit/db/db.ts";
+import type { OfficeReads } from "#kit/db/office-reads.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import type { Uuid } from "#kit/std/brand.ts";
@@ -85,6 +86,8 @@ export interface Host {
   readonly db: Db;
   /** Absent without a standby to read from. Used by `readOlder` only. */
   readonly replica?: { usable(): Db | undefined };
+  /** Absent where reads of the back office use the pool of everything else. */
+  readonly officeReads?: OfficeReads;
   readonly bus: Bus;
   readonly signals: Signals;
   readonly log: Log;

@@ -42,7 +42,7 @@ export interface TestApi {
  * mirrors. `operatorOf`: the operator of a call, if any. `noteRead`: what operators read.
  */
 export async function testApi(
-  host: Pick<Host, "clock" | "config" | "ids" | "log" | "metrics" | "tracer">,
+  host: Pick<Host, "clock" | "config" | "ids" | "log" | "metrics" | "officeReads" | "tracer">,
   modules: readonly ServerModule[],
   authenticate: (token: string) => Session | null | Promise<Session | null>,
   isMirror: (hostname: string) => boolean = () => false,
@@ -57,6 +57,7 @@ export async function testApi(
     guard: guardOf(modules),
     ...(operatorOf && { operatorOf }),
     ...(noteRead && { noteRead }),
+    ...(host.officeReads && { officeReads: host.officeReads }),
     limiter,
     clock,
     log,

@@ -63,6 +63,8 @@ describe("the declarations", () => {
     common.push("account_locked", "session_idle");
     // Of operators' calls that take a second factor.
     common.push("step_up_required");
+    // Of operators' reads.
+    common.push("read_too_slow");
     // Of every call whose classification requires the region check.
     common.push("region_blocked", "region_unknown", "product_closed");
     expect(declared.errors.map(({ code }) => code).filter(code => !used.has(code) && !common.includes(code))).toEqual(

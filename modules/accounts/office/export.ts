@@ -1,11 +1,11 @@
-import { exportList } from "#modules/exports/shared/export-list.ts";
+import { exportList, personal, playerId } from "#modules/exports/shared/export-list.ts";
 import { findPlayers } from "./contract.ts";
 
 export const playersExport = exportList("players", findPlayers, {
-  id: ({ id }) => id,
-  name: ({ name }) => name,
-  email: ({ email }) => email,
-  phone: ({ phone }) => phone,
+  id: playerId(({ id }) => id),
+  name: personal(({ name }) => name),
+  email: personal(({ email }) => email),
+  phone: personal(({ phone }) => phone),
   registered_by: person => person.register_method,
   test: ({ test }) => test,
   currency: ({ currency }) => currency,

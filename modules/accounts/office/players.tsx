@@ -1,6 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { findPlayers, type ListedPlayerView } from "#modules/accounts/office/contract.ts";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
+import { ResolvePseudonym } from "#modules/exports/office/resolve-pseudonym.tsx";
 import { PlayerHarm } from "#modules/harm/office/markers-table.tsx";
 import { WriteMessage } from "#modules/notifications/office/write-message.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
@@ -27,6 +28,7 @@ export function PlayersPage() {
       title={t("pages.players")}
       aside={<SearchFilter filters={filters} name="query" label={t("players.search")} />}
     >
+      <ResolvePseudonym text={query.query ?? ""} />
       <Panel>
         {/* Another search begins with no row selected. */}
         <Players key={JSON.stringify(query)} query={query} set={filters.set} />

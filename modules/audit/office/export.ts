@@ -1,4 +1,4 @@
-import { exportList } from "#modules/exports/shared/export-list.ts";
+import { exportList, mentionsPlayers, personal } from "#modules/exports/shared/export-list.ts";
 import { readAuditLog } from "../shared/contract.ts";
 
 export const auditExport = exportList("audit", readAuditLog, {
@@ -7,10 +7,10 @@ export const auditExport = exportList("audit", readAuditLog, {
   operator: ({ operator }) => operator,
   role: ({ role }) => role,
   action: ({ action }) => action,
-  subject: ({ subject }) => subject,
-  reason: ({ reason }) => reason,
-  before: ({ before }) => (before === null ? null : JSON.stringify(before)),
-  after: ({ after }) => (after === null ? null : JSON.stringify(after)),
+  subject: mentionsPlayers(({ subject }) => subject),
+  reason: personal(({ reason }) => reason),
+  before: mentionsPlayers(({ before }) => (before === null ? null : JSON.stringify(before))),
+  after: mentionsPlayers(({ after }) => (after === null ? null : JSON.stringify(after))),
   previous: ({ previous }) => previous,
   hash: ({ hash }) => hash,
 });

@@ -1,10 +1,10 @@
-import { exportList } from "#modules/exports/shared/export-list.ts";
+import { exportList, personal, playerId } from "#modules/exports/shared/export-list.ts";
 import { readGameBets } from "./contract.ts";
 
 export const betsExport = exportList("bets", readGameBets, {
   id: ({ id }) => id,
-  player_id: ({ player }) => player.id,
-  player: ({ player }) => player.name,
+  player_id: playerId(({ player }) => player.id),
+  player: personal(({ player }) => player.name),
   test: ({ player }) => player.test,
   game: ({ game }) => game,
   placed_at: ({ at }) => at,

@@ -21,7 +21,7 @@ export function OrderExport({ list, filters }: OrderExportProps) {
     <Decide
       action={t("exports.order")}
       title={t("exports.order_title")}
-      text={t("exports.order_text")}
+      text={may("exports.players") ? t("exports.order_text") : `${t("exports.order_text")} ${t("exports.pseudonyms")}`}
       asksReason
       onDecide={async reason => {
         await call(orderExport, { body: { list, filters: { ...filters }, reason } });

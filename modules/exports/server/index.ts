@@ -12,14 +12,31 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import { act } from "#modules/audit/server/index.ts";
 import type { Operators } from "#modules/operators/server/index.ts";
 import manifest from "../module.ts";
-import { fetchExport, fetchWorkbook, type OrderView, orderExport, readExports } from "../shared/contract.ts";
-import { exportGone, exportLimit, exportNotReady } from "../shared/errors.ts";
+import {
+  fetchExport,
+  fetchWorkbook,
+  type OrderView,
+  orderExport,
+  readExports,
+  resolvePseudonym,
+} from "../shared/contract.ts";
+import { exportGone, exportLimit, exportNotReady, pseudonymUnknown } from "../shared/errors.ts";
 import type { ExportList } from "../shared/export-list.ts";
 import { inputOf } from "./export-rows.ts";
-import { type ExportNeeds, makeExport, mayRead, piecesOf, workbookOf } from "./make-export.ts";
+import {
+  type ExportNeeds,
+  makeExport,
+  mayHave,
+  mayRead,
+  piecesOf,
+  playersPermission,
+  workbookOf,
+} from "./make-export.ts";
+import { createPseudonyms, pseudonymSealPurpose } from "./pseudonyms.ts";
 import {
   deleteOldPieces,
   insertOrder,
@@ -44,7 +61,8 @@ const mostOrders = 20;
 const mostShown = 50;
 
 interface Needs {
-  readonly operators: Pick<Operators, "operatorNow">;
+  readonly operators: Pick<Operators, "operatorNow" | "reveals">;
+  readonly people: Pick<Accounts["people"], "of">;
   readonly lists: readonly ExportList[];
   /** Of the calls behind the lists. */
   readonly handlers: readonly Handler[];
@@ -72,8 +90,9 @@ export interface Exports extends ServerModule {
 }
 
 /** Files of lists of the back office. */
-export function createExports(host: Host, { operators, lists, handlers }: Needs): Exports {
+export function createExports(host: Host, { operators, people, lists, handlers }: Needs): Exports {
   const seal = createSecretSeal(host, sealPurpose);
+  const pseudonyms = createPseudonyms(host);
   const sources = lists.map(list => {
     const handler = required(
       handlers.find(({ route }) => route === list.route),
@@ -81,7 +100,14 @@ export function createExports(host: Host, { operators, lists, handlers }: Needs)
     );
     return [list.name, { list, handler }] as const;
   });
-  const needs: ExportNeeds = { host, seal, lists: new Map(sources), operatorNow: operators.operatorNow };
+  const needs: ExportNeeds = {
+    host,
+    seal,
+    lists: new Map(sources),
+    operatorNow: operators.operatorNow,
+    people,
+    pseudonyms,
+  };
   return {
     async orderFor(tx, given) {
       const order = { ...given, id: host.ids.next(), orderedAt: new Date(host.clock.now()) };
@@ -107,9 +133,16 @@ export function createExports(host: Host, { operators, lists, handlers }: Needs)
         column: "content",
         label: "'export:' || order_id || ':' || number",
       },
+      {
+        purpose: pseudonymSealPurpose,
+        table: "exports.pseudonyms",
+        column: "player",
+        label: "'pseudonym:' || encode(pseudonym, 'hex')",
+      },
     ],
-    errors: [exportNotReady, exportGone, exportLimit],
-    handlers: exportHandlers(needs),
+    errors: [exportNotReady, exportGone, exportLimit, pseudonymUnknown],
+    handlers: [...exportHandlers(needs), resolveHandler(needs, operators)],
+    onPlayerErased: pseudonyms.forget,
     jobs: [
       { name: exportJob, run: payload => makeExport(needs, z.parse(jobPayload, payload).id as Uuid) },
       {
@@ -154,6 +187,7 @@ function exportHandlers(needs: ExportNeeds): readonly Handler[] {
         rowsMade: 0n,
         failures: 0,
         lastError: null,
+        isPseudonymous: false,
       };
       return {
         answer: { data: orderView(Object.assign(unmade, order), now()) },
@@ -179,6 +213,19 @@ function exportHandlers(needs: ExportNeeds): readonly Handler[] {
   ];
 }
 
+/** Who is behind a pseudonym of a file: an entry, and one of the operator's reveals of the hour. */
+function resolveHandler({ host, pseudonyms }: ExportNeeds, { reveals }: Needs["operators"]): Handler {
+  return act(host, resolvePseudonym, async (tx, { operator, input: { body } }) => {
+    const player = (await pseudonyms.resolve(tx, body.pseudonym)) ?? fail(pseudonymUnknown);
+    await reveals.count(tx, operator, player, "pseudonym");
+    return {
+      answer: { data: { player: player as unknown as Uuid } },
+      // Without the pseudonym: who reads the audit log may have files with it.
+      auditAction: { action: "player.resolve", subject: `player:${player}`, reason: body.reason },
+    };
+  });
+}
+
 interface FetchCall {
   readonly operator: Operator;
   readonly input: { readonly params: { readonly id: string } };
@@ -192,6 +239,7 @@ async function fetchOrder({ host, lists }: ExportNeeds, tx: Tx, call: FetchCall,
   const { list } = required(lists.get(order.list), "the list exists");
   if (!mayRead(call.operator, list)) fail(forbidden, { data: { permission: list.route.permission ?? "" } });
   if (!order.readyAt) fail(exportNotReady);
+  if (!mayHave(call.operator, list, order)) fail(forbidden, { data: { permission: playersPermission } });
   if (stateOf(order, now) !== "ready") fail(exportGone);
   await noteFetched(tx, order.id, new Date(now));
   const name = `fairhouse-${order.list}-${order.id.slice(-6)}.${format}`;

@@ -10,8 +10,10 @@ import { toHex } from "#kit/std/bytes.ts";
 import { byteOrderMark, csvLine, csvRows } from "#kit/std/csv.ts";
 import { required } from "#kit/std/invariant.ts";
 import { fileMade } from "../shared/events.ts";
-import type { Cell, ExportList } from "../shared/export-list.ts";
+import { type Cell, type ExportList, identifiesPlayers } from "../shared/export-list.ts";
 import { rowsOf } from "./export-rows.ts";
+import type { Pseudonyms } from "./pseudonyms.ts";
+import { asOnPage, type PseudonymNeeds, withPseudonyms } from "./row-writers.ts";
 import {
   deletePieces,
   noteFailure,
@@ -24,13 +26,14 @@ import {
   writePiece,
 } from "./store.ts";
 
-export interface ExportNeeds {
+export interface ExportNeeds extends PseudonymNeeds {
   readonly host: Host;
   readonly seal: SecretSeal;
   /** By the name of a list. */
   readonly lists: ReadonlyMap<string, { readonly list: ExportList; readonly handler: Handler }>;
   /** What the operator may do now; undefined if they no longer work here. */
   operatorNow(id: Uuid): Promise<Operator | undefined>;
+  readonly pseudonyms: Pseudonyms;
 }
 
 /** Characters of a piece before it is compressed. */
@@ -63,15 +66,18 @@ export async function makeExport(needs: ExportNeeds, id: Uuid): Promise<void> {
 const noActivity = "No Activity";
 
 async function writeFile(
-  { host, seal }: ExportNeeds,
+  needs: ExportNeeds,
   order: OrderRow,
   source: { readonly list: ExportList; readonly handler: Handler },
   operator: Operator,
 ): Promise<void> {
+  const { host, seal } = needs;
   const { id } = order;
   await deletePieces(host.db, id);
   const hash = createHash("sha256");
-  let [rows, pieces, text] = [0, 0, csvLine(["export_id", ...source.list.columns])];
+  const isPseudonymous = !maySeePlayers(operator, source.list);
+  const writer = isPseudonymous ? withPseudonyms(source.list, needs) : asOnPage(source.list);
+  let [rows, pieces, text] = [0, 0, csvLine(["export_id", ...writer.heading])];
   async function flush(): Promise<void> {
     hash.update(text);
     pieces++;
@@ -80,17 +86,17 @@ async function writeFile(
     text = "";
   }
   for await (const page of rowsOf(host, source, operator, order.filters)) {
-    for (const cells of page) text += csvLine([id, ...cells.map(cellText)]);
+    for (const cells of await writer.write(page)) text += csvLine([id, ...cells.map(cellText)]);
     rows += page.length;
     if (text.length >= pieceSize) await flush();
   }
   if (rows === 0) text += csvLine([id, noActivity]);
   if (text !== "") await flush();
   const sha256 = hash.digest();
-  const header = headerOf(order, { rows, sha256 });
+  const header = headerOf(order, await writer.about(order), { rows, sha256, isPseudonymous });
   await host.db.tx(async tx => {
     await writePiece(tx, id, 0, seal.seal(gzipSync(header), sealLabel(id, 0)));
-    await noteReady(tx, id, { rows, sha256, now: new Date(host.clock.now()) });
+    await noteReady(tx, id, { rows, sha256, isPseudonymous, now: new Date(host.clock.now()) });
     await host.bus.publish(tx, fileMade, { order: id, isRefused: false, rows });
   });
 }
@@ -99,15 +105,37 @@ export function mayRead({ permissions }: Pick<Operator, "permissions">, { route 
   return permissions.has("exports.read") && permissions.has(route.permission ?? "");
 }
 
+/** The permission to have files that say who players are. */
+export const playersPermission = "exports.players";
+
+/** Whether a file of the list for this operator has players in it, and no pseudonyms. */
+function maySeePlayers({ permissions }: Pick<Operator, "permissions">, list: ExportList): boolean {
+  return permissions.has(playersPermission) || !identifiesPlayers(list);
+}
+
+/** Whether this file, as it was made, is one for this operator. */
+export function mayHave(
+  operator: Pick<Operator, "permissions">,
+  list: ExportList,
+  { isPseudonymous }: Pick<OrderRow, "isPseudonymous">,
+): boolean {
+  return isPseudonymous || maySeePlayers(operator, list);
+}
+
 /** Who took what and when, and what the rest of the file must hash to. An empty line ends it. */
-function headerOf(order: OrderRow, made: { readonly rows: number; readonly sha256: Uint8Array }): string {
+function headerOf(
+  order: OrderRow,
+  about: { readonly filters: string; readonly reason: string },
+  made: { readonly rows: number; readonly sha256: Uint8Array; readonly isPseudonymous: boolean },
+): string {
   const lines = [
     ["export_id", order.id],
     ["list", order.list],
     ["operator", order.operatorName],
     ["ordered_at", order.orderedAt.toISOString()],
-    ["filters", JSON.stringify(order.filters)],
-    ["reason", order.reason],
+    ["filters", about.filters],
+    ["reason", about.reason],
+    ...(made.isPseudonymous ? [["players", "pseudonyms"]] : []),
     ["rows", String(made.rows)],
     ["sha256", toHex(made.sha256)],
   ];

@@ -1,3 +1,4 @@
+import { byteaArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 
@@ -23,11 +24,13 @@ export interface OrderRow {
   /** Attempts to make it that failed, and what the last one failed with, redacted. */
   readonly failures: number;
   readonly lastError: string | null;
+  /** Whether it has pseudonyms in place of players; false until it is made. */
+  readonly isPseudonymous: boolean;
 }
 
 const columns = `id, operator_id AS "operatorId", operator_name AS "operatorName", list, filters, reason,
   ordered_at AS "orderedAt", ready_at AS "readyAt", refused_at AS "refusedAt", fetched_at AS "fetchedAt", rows, sha256, life_days AS "lifeDays", rows_made AS "rowsMade",
-  failures, last_error AS "lastError"`;
+  failures, last_error AS "lastError", pseudonymous AS "isPseudonymous"`;
 
 export type NewOrder = Pick<
   OrderRow,
@@ -112,12 +115,38 @@ export async function ordersById(db: Queryable, ids: readonly string[]): Promise
 export async function noteReady(
   tx: Tx,
   id: Uuid,
-  made: { readonly rows: number; readonly sha256: Uint8Array; readonly now: Date },
+  made: { readonly rows: number; readonly sha256: Uint8Array; readonly isPseudonymous: boolean; readonly now: Date },
 ): Promise<void> {
   await tx.query(
-    "UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4, rows_made = $3, last_error = NULL WHERE id = $1",
-    [id, made.now, BigInt(made.rows), made.sha256],
+    `UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4, pseudonymous = $5, rows_made = $3, last_error = NULL
+     WHERE id = $1`,
+    [id, made.now, BigInt(made.rows), made.sha256, made.isPseudonymous],
   );
+}
+
+/** In one order, so that two jobs cannot wait for each other. Those that are stored stay. */
+export async function insertPseudonyms(
+  db: Queryable,
+  rows: readonly { readonly hash: Uint8Array; readonly player: Uint8Array }[],
+): Promise<void> {
+  await db.query(
+    `INSERT INTO exports.pseudonyms (pseudonym, player)
+     SELECT p.hash, p.player FROM unnest($1::bytea[], $2::bytea[]) AS p(hash, player) ORDER BY p.hash
+     ON CONFLICT (pseudonym) DO NOTHING`,
+    [byteaArray(rows.map(({ hash }) => hash)), byteaArray(rows.map(({ player }) => player))],
+  );
+}
+
+export async function sealedPlayerOf(db: Queryable, hash: Uint8Array): Promise<Uint8Array | undefined> {
+  const { rows } = await db.query<{ player: Uint8Array }>(
+    "SELECT player FROM exports.pseudonyms WHERE pseudonym = $1",
+    [hash],
+  );
+  return rows[0]?.player;
+}
+
+export async function deletePseudonym(tx: Tx, hash: Uint8Array): Promise<void> {
+  await tx.query("DELETE FROM exports.pseudonyms WHERE pseudonym = $1", [hash]);
 }
 
 export async function writePiece(db: Queryable, id: Uuid, number: number, content: Uint8Array): Promise<void> {

@@ -3,7 +3,9 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { workbookType } from "#kit/contract/file-types.ts";
 import { fileBytes, filePieces, route } from "#kit/contract/route.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
-import { exportGone, exportLimit, exportNotReady } from "./errors.ts";
+import { revealLimit } from "#modules/operators/shared/errors.ts";
+import { exportGone, exportLimit, exportNotReady, pseudonymUnknown } from "./errors.ts";
+import { pseudonymPattern } from "./pseudonym.ts";
 
 const mostFilters = 20;
 const filterText = z.string("filters_invalid").check(z.maxLength(200, "filters_invalid"));
@@ -83,4 +85,21 @@ export const fetchWorkbook = route({
   file: workbookType,
   output: fileBytes,
   errors: [exportNotReady, exportGone],
+});
+
+export const resolvePseudonym = route({
+  module: "exports",
+  caller: "operator",
+  moves: "nothing",
+  method: "POST",
+  path: "/api/office/pseudonyms/resolve",
+  stepUp: true,
+  permission: "players.resolve",
+  summary: "The player behind a pseudonym of a file; counts as a reveal, and the audit log records the reason",
+  body: z.object({
+    pseudonym: z.string("pseudonym_invalid").check(z.regex(pseudonymPattern, "pseudonym_invalid")),
+    reason: reasonField,
+  }),
+  output: dataOf(z.object({ player: uuidField })),
+  errors: [pseudonymUnknown, revealLimit],
 });

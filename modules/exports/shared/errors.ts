@@ -12,3 +12,7 @@ export const exportLimit = errorCode("export_limit", {
   status: 429,
   when: "an operator orders more than 20 files in an hour; `data.retry_after`: seconds",
 });
+export const pseudonymUnknown = errorCode("pseudonym_unknown", {
+  status: 404,
+  when: "resolving a pseudonym that is in no file, or of a player whose data was erased",
+});

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
+import { testAuthenticator } from "#kit/testing/test-authenticator.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { type Accounts, createAccounts } from "#modules/accounts/server/index.ts";
-import { testAuthenticator } from "../testing/test-authenticator.ts";
 import { createFactors } from "./index.ts";
 
 const password = "correct horse battery";

@@ -119,7 +119,7 @@ export async function insertPasskey(db: Queryable, row: Omit<PasskeyRow, "usedAt
   return rowCount === 1;
 }
 
-export async function markPasskeyUsed(db: Queryable, id: string, counter: number, now: Date): Promise<void> {
+export async function markPasskeyUsed(db: Queryable, id: string, counter: bigint, now: Date): Promise<void> {
   await db.query("UPDATE factors.passkeys SET counter = $2, used_at = $3 WHERE id = $1", [id, counter, now]);
 }
 

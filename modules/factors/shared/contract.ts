@@ -1,43 +1,23 @@
 import * as z from "zod/mini";
 import { dataOf, timeField } from "#kit/contract/fields.ts";
+import {
+  assertionField,
+  attestationField,
+  passkeyIdField,
+  passkeyNameField,
+  passkeyOptions,
+} from "#kit/contract/passkey-fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { tokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { challengeOver, tooManyLogins } from "#modules/accounts/shared/errors.ts";
 import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "./errors.ts";
 
-const base64url = z.string("passkey_invalid").check(z.regex(/^[A-Za-z0-9_-]{1,4000}$/, "passkey_invalid"));
 /** A code of the app, or a recovery code. */
 export const factorCodeField = z
   .string("code_invalid")
   .check(z.regex(/^\s*([0-9]{3} ?[0-9]{3}|[A-Za-z2-7]{5}-?[A-Za-z2-7]{5})\s*$/, "code_invalid"));
 const appCodeField = z.string("code_invalid").check(z.regex(/^\s*[0-9]{3} ?[0-9]{3}\s*$/, "code_invalid"));
 
-const credential = {
-  id: base64url,
-  rawId: base64url,
-  type: z.literal("public-key", "passkey_invalid"),
-  authenticatorAttachment: z.optional(z.string().check(z.maxLength(40))),
-};
-/** The browser's WebAuthn response. */
-export const assertionField = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64url,
-    authenticatorData: base64url,
-    signature: base64url,
-    userHandle: z.optional(base64url),
-  }),
-});
-const attestationField = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: base64url,
-    attestationObject: base64url,
-    transports: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(10))),
-  }),
-});
-/** WebAuthn options, passed to the browser unchanged. */
-const options = z.object({ options: z.record(z.string(), z.unknown()) });
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const rate = { burst: 60, perMinute: 30 } as const;
 const common = { module: "factors", moves: "nothing" } as const;
@@ -100,7 +80,7 @@ export const askProofPasskey = route({
   method: "POST",
   path: "/api/v1/factors/proof/passkey",
   summary: "The challenge for a proof by passkey",
-  output: dataOf(options),
+  output: dataOf(passkeyOptions),
   rate,
 });
 
@@ -160,7 +140,7 @@ export const askNewPasskey = route({
   method: "POST",
   path: "/api/v1/factors/passkeys",
   summary: "The challenge for creating a passkey for this host",
-  output: dataOf(options),
+  output: dataOf(passkeyOptions),
   errors: [proofRequired],
   rate,
 });
@@ -171,7 +151,7 @@ export const addPasskey = route({
   path: "/api/v1/factors/passkeys/finish",
   summary: "Registers the passkey that the browser created",
   body: z.object({
-    name: z.string("name_invalid").check(z.trim(), z.minLength(1, "name_invalid"), z.maxLength(60, "name_invalid")),
+    name: passkeyNameField,
     attestation: attestationField,
   }),
   status: 201,
@@ -185,7 +165,7 @@ export const removePasskey = route({
   method: "DELETE",
   path: "/api/v1/factors/passkeys/:id",
   summary: "Removes a passkey",
-  params: z.object({ id: base64url }),
+  params: z.object({ id: passkeyIdField }),
   status: 204,
   errors: [proofRequired],
 });
@@ -196,7 +176,7 @@ export const askPasskeyLogin = route({
   method: "POST",
   path: "/api/v1/factors/passkey-login",
   summary: "The challenge for signing in by passkey alone",
-  output: dataOf(options),
+  output: dataOf(passkeyOptions),
   rate,
 });
 
@@ -232,7 +212,7 @@ export const askStepPasskey = route({
   method: "POST",
   path: "/api/v1/factors/step/passkey",
   summary: "The challenge for completing a login by passkey",
-  output: dataOf(options),
+  output: dataOf(passkeyOptions),
   rate,
 });
 
@@ -250,5 +230,3 @@ export const stepByPasskey = route({
 
 export type Factors = z.output<typeof getFactors.output>["data"];
 export type PasskeyView = z.output<typeof passkey>;
-export type Assertion = z.output<typeof assertionField>;
-export type Attestation = z.output<typeof attestationField>;

@@ -1,8 +1,7 @@
+import { answerPasskey, createPasskey } from "#kit/web/passkey.ts";
 import type { RouteCache } from "#kit/web/query/route-cache.ts";
 import type { TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import {
-  type Assertion,
-  type Attestation,
   addPasskey,
   askNewPasskey,
   askPasskeyLogin,
@@ -15,15 +14,6 @@ import {
 
 type Call = RouteCache["call"];
 
-/** The WebAuthn library loads on first use. */
-const browser = () => import("@simplewebauthn/browser");
-
-/** The browser's response to a challenge. Rejects with NotAllowedError when the user cancels. */
-export async function answerPasskey(options: unknown): Promise<Assertion> {
-  const { startAuthentication } = await browser();
-  return (await startAuthentication({ optionsJSON: options as never })) as Assertion;
-}
-
 /** The browser's own window is not opened when it is no longer `wanted`. */
 export async function provePasskey(call: Call, wanted: () => boolean): Promise<void> {
   const { options } = await call(askProofPasskey, {});
@@ -33,9 +23,7 @@ export async function provePasskey(call: Call, wanted: () => boolean): Promise<v
 
 export async function makePasskey(call: Call, name: string): Promise<void> {
   const { options } = await call(askNewPasskey, {});
-  const { startRegistration } = await browser();
-  const attestation = (await startRegistration({ optionsJSON: options as never })) as Attestation;
-  await call(addPasskey, { body: { name, attestation } });
+  await call(addPasskey, { body: { name, attestation: await createPasskey(options) } });
 }
 
 /** Completes the second step of a login. */

@@ -4,10 +4,10 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
+import { isPasskeyCancelled } from "#kit/web/passkey.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSignInDialog } from "#modules/accounts/web/sign-in-dialog.ts";
-import { isGivenUp } from "./given-up.ts";
 
 /** Sign-in without a password. */
 export default function PasskeyLogin() {
@@ -22,7 +22,7 @@ export default function PasskeyLogin() {
       const { enterByPasskey } = await import("./passkey-calls.ts");
       await signInDialog.enter(await enterByPasskey(call));
     } catch (error) {
-      if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
+      if (!isPasskeyCancelled(error)) notify({ kind: "error", lines: lines(error) });
     } finally {
       setBusy(false);
     }

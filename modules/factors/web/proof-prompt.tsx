@@ -4,12 +4,12 @@ import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input, PasswordInput } from "#kit/ui/input.tsx";
 import { Modal } from "#kit/ui/modal.tsx";
+import { isPasskeyCancelled } from "#kit/web/passkey.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
 import { useQuery, useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { getFactors, proveByCode, proveByPassword } from "#modules/factors/shared/contract.ts";
-import { isGivenUp } from "./given-up.ts";
 import { provePasskey } from "./passkey-calls.ts";
 
 interface ProofPromptProps {
@@ -43,7 +43,7 @@ export default function ProofPrompt({ why = "change", onProven, onClose }: Proof
       try {
         await send();
       } catch (error) {
-        if (!isOpen.current || isGivenUp(error)) return;
+        if (!isOpen.current || isPasskeyCancelled(error)) return;
         throw error;
       }
       if (isOpen.current) onProven();

@@ -3,12 +3,12 @@ import { type FormEvent, useState } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
+import { isPasskeyCancelled } from "#kit/web/passkey.ts";
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import type { StepName, TokenAnswer } from "#modules/accounts/shared/contract.ts";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { stepByCode } from "#modules/factors/shared/contract.ts";
-import { isGivenUp } from "./given-up.ts";
 
 interface SecondStepProps {
   readonly challenge: string;
@@ -30,7 +30,7 @@ export default function SecondStep({ challenge, methods, onToken }: SecondStepPr
     submit(async () => {
       const { stepPasskey } = await import("./passkey-calls.ts");
       const answer = await stepPasskey(call, challenge).catch(error => {
-        if (isGivenUp(error)) return null;
+        if (isPasskeyCancelled(error)) return null;
         throw error;
       });
       if (answer !== null) await onToken(answer);

@@ -2,10 +2,9 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from "react";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { notify } from "#kit/web/notify.ts";
+import { isPasskeyCancelled } from "#kit/web/passkey.ts";
 import { useQuery } from "#kit/web/query/use-query.ts";
 import { getFactors } from "#modules/factors/shared/contract.ts";
-
-import { isGivenUp } from "./given-up.ts";
 
 const ProofPrompt = lazy(() => import("./proof-prompt.tsx"));
 
@@ -35,7 +34,7 @@ export function useProven(): { change(work: () => Promise<void>): Promise<boolea
         return true;
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "proof_required") {
-          if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
+          if (!isPasskeyCancelled(error)) notify({ kind: "error", lines: lines(error) });
           return false;
         }
       }
@@ -48,7 +47,7 @@ export function useProven(): { change(work: () => Promise<void>): Promise<boolea
         await work();
         return true;
       } catch (error) {
-        if (!isGivenUp(error)) notify({ kind: "error", lines: lines(error) });
+        if (!isPasskeyCancelled(error)) notify({ kind: "error", lines: lines(error) });
         return false;
       }
     },

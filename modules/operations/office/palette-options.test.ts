@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { optionsOf, pagesLike } from "./palette-options.ts";
+import { optionsOf, pagesLike, pseudonymLike } from "./palette-options.ts";
 
 const pages = [
   { to: "/players", title: "Players" },
@@ -70,4 +70,13 @@ test("each thing that is found opens its page", () => {
     { title: "link", note: "CRASH 17" },
     { title: "server_seed", note: "Alice" },
   ]);
+});
+
+test("a whole pseudonym of a file opens the search of players, and no part of one does", () => {
+  const pseudonym = `p-${"0f".repeat(16)}`;
+  expect(pseudonymLike(pseudonym, "Show player")).toEqual([
+    { to: `/players?query=${pseudonym}`, group: "players", title: pseudonym, note: "Show player" },
+  ]);
+  for (const text of [pseudonym.slice(0, -1), `${pseudonym}0`, pseudonym.slice(2), "players"])
+    expect(pseudonymLike(text, "Show player"), text).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
+import { isPseudonym } from "#modules/exports/shared/pseudonym.ts";
 import type { searchOffice } from "./search-contract.ts";
 
 type Found = RouteOutput<typeof searchOffice>["data"];
@@ -19,6 +20,11 @@ export function pagesLike(pages: readonly Page[], text: string): readonly Option
   return pages
     .filter(({ title }) => title.toLowerCase().includes(wanted))
     .map(({ to, title }) => ({ to, group: "pages", title, note: "" }));
+}
+
+/** A pseudonym of a file opens the search of players, where it is resolved with a reason. */
+export function pseudonymLike(text: string, note: string): readonly Option[] {
+  return isPseudonym(text) ? [{ to: `/players?query=${text}`, group: "players", title: text, note }] : [];
 }
 
 interface Shows {

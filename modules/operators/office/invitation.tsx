@@ -3,20 +3,28 @@ import { type FormEvent, useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { ApiError } from "#kit/web/api-error.ts";
+import { createPasskey } from "#kit/web/passkey.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { acceptInvitation, openInvitation } from "#modules/operators/shared/contract.ts";
+import {
+  acceptByPasskey,
+  acceptInvitation,
+  askInvitedPasskey,
+  openInvitation,
+} from "#modules/operators/shared/contract.ts";
 import { call } from "./api.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
+import { inPasskeyWindow } from "./passkey-window.ts";
 
 type Invitation = RouteOutput<typeof openInvitation>["data"];
 
-/** Where a new operator sets a password and an app. The token is in the URL fragment, so no server ever logs it. */
+/** Where a new operator sets a password, and an app or a passkey. The token is in the URL fragment, so no server ever logs it. */
 export function InvitationPage() {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
   const token = location.hash.slice(1);
   const [invitation, setInvitation] = useState<Invitation>();
   const [closed, setClosed] = useState<string>();
+  const [factor, setFactor] = useState<"app" | "passkey">("app");
   const { busy, error, send } = useSending();
 
   useEffect(() => {
@@ -30,8 +38,20 @@ export function InvitationPage() {
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
-    const body = { token, password: String(given.get("password") ?? ""), code: String(given.get("code") ?? "") };
-    if (await send(() => call(acceptInvitation, { body }))) await navigate("/login", { replace: true });
+    const text = (name: string) => String(given.get(name) ?? "");
+    const password = text("password");
+    let isAccepted = false;
+    await send(async () => {
+      if (factor === "app") await call(acceptInvitation, { body: { token, password, code: text("code") } });
+      else {
+        const { data } = await call(askInvitedPasskey, { body: { token } });
+        const attestation = await inPasskeyWindow(() => createPasskey(data.options), t("passkeys.failed"));
+        if (!attestation) return;
+        await call(acceptByPasskey, { body: { token, password, name: text("name"), attestation } });
+      }
+      isAccepted = true;
+    });
+    if (isAccepted) await navigate("/login", { replace: true });
   }
 
   return (
@@ -44,8 +64,21 @@ export function InvitationPage() {
             <p className="muted">
               {t("invitation.text", { name: invitation.name, role: t(`roles.${invitation.role}`) })}
             </p>
-            <Qr text={invitation.uri} name={t("invitation.qr")} />
-            <p className="mono secret">{invitation.secret}</p>
+            <fieldset className="field checks">
+              <legend>{t("invitation.factor")}</legend>
+              {(["app", "passkey"] as const).map(each => (
+                <label key={each} className="row">
+                  <input type="radio" name="factor" checked={factor === each} onChange={() => setFactor(each)} />
+                  {t(`invitation.${each}`)}
+                </label>
+              ))}
+            </fieldset>
+            {factor === "app" && (
+              <>
+                <Qr text={invitation.uri} name={t("invitation.qr")} />
+                <p className="mono secret">{invitation.secret}</p>
+              </>
+            )}
             <input type="hidden" autoComplete="username" defaultValue={invitation.email} />
             <label className="field">
               {t("invitation.password")}
@@ -58,18 +91,26 @@ export function InvitationPage() {
                 required
               />
             </label>
-            <label className="field">
-              {t("login.code")}
-              <input
-                className="mono code"
-                name="code"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                pattern="[0-9]{3} ?[0-9]{3}"
-                maxLength={7}
-                required
-              />
-            </label>
+            {factor === "app" ? (
+              <label className="field">
+                {t("login.code")}
+                <input
+                  key="code"
+                  className="mono code"
+                  name="code"
+                  inputMode="numeric"
+                  autoComplete="one-time-code"
+                  pattern="[0-9]{3} ?[0-9]{3}"
+                  maxLength={7}
+                  required
+                />
+              </label>
+            ) : (
+              <label className="field">
+                {t("passkeys.name")}
+                <input key="name" name="name" maxLength={60} required />
+              </label>
+            )}
             <button type="submit" className="btn primary wide" disabled={busy}>
               {t("invitation.accept")}
             </button>

@@ -42,6 +42,7 @@ export function OperatorsPage() {
                 t("operators.name"),
                 t("players.email"),
                 t("operators.role"),
+                t("operators.factors"),
                 t("operators.last_login"),
                 t("players.state"),
                 ">",
@@ -53,6 +54,7 @@ export function OperatorsPage() {
                   <b key="name">{person.name}</b>,
                   person.email,
                   t(`roles.${person.role}`),
+                  <Factors key="factors" factors={person.factors} />,
                   <Moment key="login" at={person.last_login_at} />,
                   <State key="state" person={person} />,
                   canChange && person.id !== me.id ? (
@@ -74,6 +76,12 @@ export function OperatorsPage() {
 interface AfterChange {
   /** With the request that another owner has to approve. */
   asked(request: string): void;
+}
+
+function Factors({ factors: { app, passkeys } }: { factors: OperatorView["factors"] }) {
+  const { t } = useTranslation("office");
+  const shown = [app && t("operators.app"), passkeys > 0 && t("operators.passkeys", { n: passkeys })].filter(Boolean);
+  return <span className="sm">{shown.join(", ") || "—"}</span>;
 }
 
 function State({ person: { state, approves_from } }: { person: OperatorView }) {

@@ -3,15 +3,23 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { readOperators } from "#modules/operators/shared/contract.ts";
 import { OfficePage, Read } from "./parts/office-page.tsx";
 import { useOfficeQuery } from "./parts/use-office-query.ts";
+import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
-/** One's own sessions, or, for owners, those of an operator. */
+/** One's own sessions and passkeys, or, for owners, those of an operator. */
 export function SessionsPage() {
   const { t } = useTranslation("office");
   const { operator } = useParams();
   return (
     <OfficePage title={t("sessions.title")}>
-      {operator === undefined ? <SessionsPanel title={t("sessions.list")} /> : <OfOperator operator={operator} />}
+      {operator === undefined ? (
+        <>
+          <SessionsPanel title={t("sessions.list")} />
+          <PasskeysPanel />
+        </>
+      ) : (
+        <OfOperator operator={operator} />
+      )}
     </OfficePage>
   );
 }

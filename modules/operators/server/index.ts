@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
@@ -7,7 +8,7 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import { hostCookie } from "#kit/http/cookies.ts";
 import type { TransportCall } from "#kit/http/dispatcher.ts";
-import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
+import { type Call, type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { type Audit, act, systemActor } from "#modules/audit/server/index.ts";
@@ -19,11 +20,14 @@ import {
   approverNew,
   codeRefused,
   invitationOver,
+  lastFactor,
   noSecondOwner,
   operatorExists,
   operatorRefused,
   operatorUnchanged,
   ownRights,
+  passkeyLimit,
+  passkeyRefused,
   requesterLeft,
   revealLimit,
   secondPersonNeeded,
@@ -38,14 +42,27 @@ import { type ConsoleDisabling, type ConsoleInvitation, disableFromConsole, invi
 import { breakGlass, type ConsoleCode, withoutApprovals } from "./emergencies.ts";
 import { emergencyHandlers } from "./emergency-handlers.ts";
 import { emergencies } from "./emergency-store.ts";
-import { accept, type InviteNeeds, readInvitation } from "./invite.ts";
+import { accept, askInvitedPasskey, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
 import { operatorRequestKinds } from "./operator-requests.ts";
+import { inSession, passkeyHandlers, recordsItself } from "./passkey-handlers.ts";
+import { passkeyCounts, sweepPasskeyChallenges } from "./passkey-store.ts";
+import { createOperatorPasskeys } from "./passkeys.ts";
 import { createReads, type Reads } from "./reads.ts";
 import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
 import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
 import { sessionHandlers, sessionLimits, sessionTimes, stepUpMs } from "./sessions.ts";
-import { enterAppCode, enterPassword, newToken, secretLabel, stepUp, tokenHash } from "./sign-in.ts";
+import {
+  askLoginPasskey,
+  enterPassword,
+  enterSecondFactor,
+  factorsOf,
+  type GivenFactor,
+  newToken,
+  secretLabel,
+  stepUp,
+  tokenHash,
+} from "./sign-in.ts";
 import { type OperatorSockets, watchSockets } from "./socket-watch.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
 import { viewHandlers } from "./views.ts";
@@ -116,13 +133,25 @@ export interface OperatorNeeds extends Pick<InviteNeeds, "passwords" | "isCommon
 export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   const { audit, passwords } = ports;
   const seal = createSecretSeal(host, sealPurpose);
-  const needs: InviteNeeds = { ...ports, host, seal };
+  const needs: InviteNeeds = { ...ports, host, seal, passkeys: createOperatorPasskeys(host) };
   const cookie = hostCookie("operator", host.config.ALLOW_INSECURE_COOKIES, "Strict");
   const deviceCookie = hostCookie("operator-device", host.config.ALLOW_INSECURE_COOKIES, "Strict");
   let port: ApprovalPort | undefined;
   const now = () => new Date(host.clock.now());
   const changes = createChanges(host);
   const reads = createReads(host);
+
+  /** The second step of a sign-in: sets the cookies of the session. */
+  async function enter(call: SignInCall, challenge: string, given: GivenFactor): Promise<contract.Me> {
+    const device = deviceCookie.read(call.cookies) ?? newToken(host);
+    const { hostname, ip, userAgent, requestId } = call;
+    const from = { hostname, ip, userAgent, requestId, device };
+    const { token, operator, isEmergency } = await enterSecondFactor(needs, challenge, given, from);
+    call.setHeader("set-cookie", cookie.set(token, sessionLimits.lifeMs / 1000));
+    call.setHeader("set-cookie", deviceCookie.set(device, deviceLifeMs / 1000));
+    const permissions = sessionPermissions(operator.role, isEmergency);
+    return meOf(operator, permissions, { openedAt: now(), activeAt: now() }, now());
+  }
 
   return {
     reads,
@@ -153,27 +182,39 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       noSecondOwner,
       revealLimit,
       tooManyViews,
+      passkeyRefused,
+      passkeyLimit,
+      lastFactor,
     ],
     handlers: [
       ...viewHandlers(host),
       handle(contract.enterOffice, async call => {
         const { email, password } = call.input.body;
-        return { data: { challenge: await enterPassword(needs, email, password, call) } };
+        const { challenge, operator } = await enterPassword(needs, email, password, call);
+        return { data: { challenge, factors: await factorsOf(needs, operator, call.hostname) } };
       }),
       handle(contract.enterCode, async call => {
         const { challenge, code } = call.input.body;
-        const device = deviceCookie.read(call.cookies) ?? newToken(host);
-        const { hostname, ip, userAgent, requestId } = call;
-        const from = { hostname, ip, userAgent, requestId, device };
-        const { token, operator, isEmergency } = await enterAppCode(needs, challenge, code, from);
-        call.setHeader("set-cookie", cookie.set(token, sessionLimits.lifeMs / 1000));
-        call.setHeader("set-cookie", deviceCookie.set(device, deviceLifeMs / 1000));
-        const permissions = sessionPermissions(operator.role, isEmergency);
-        return { data: meOf(operator, permissions, { openedAt: now(), activeAt: now() }, now()) };
+        return { data: await enter(call, challenge, { code }) };
+      }),
+      handle(contract.askEnterPasskey, async call => ({
+        data: { options: await askLoginPasskey(needs, call.input.body.challenge, call) },
+      })),
+      handle(contract.enterPasskey, async call => {
+        const { challenge, assertion } = call.input.body;
+        return { data: await enter(call, challenge, { assertion, headers: call.headers }) };
       }),
       handle(contract.openInvitation, async ({ input }) => ({ data: await readInvitation(needs, input.body.token) })),
       handle(contract.acceptInvitation, async ({ input: { body } }) => {
-        await accept(needs, body.token, body.password, body.code);
+        await accept(needs, body.token, body.password, { code: body.code });
+        return undefined;
+      }),
+      handle(contract.askInvitedPasskey, async call => ({
+        data: { options: await askInvitedPasskey(needs, call, call.input.body.token) },
+      })),
+      handle(contract.acceptByPasskey, async call => {
+        const { token, password, name, attestation } = call.input.body;
+        await accept(needs, token, password, { name, attestation, source: call });
         return undefined;
       }),
       handle(contract.readMe, async ({ operator }) => ({
@@ -184,9 +225,10 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
           now(),
         ),
       })),
+      ...passkeyHandlers(needs),
       ...sessionHandlers(host),
       ...emergencyHandlers(host),
-      stepUpHandler(needs),
+      ...stepUpHandlers(needs),
       act(host, contract.leaveOffice, async (tx, call) => {
         await endSession(tx, call.operator.session, now());
         call.setHeader("set-cookie", cookie.clear());
@@ -195,9 +237,11 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
           auditAction: { action: "operator.logout", subject: `operator:${call.operator.id}` },
         };
       }),
-      handle(contract.readOperators, async () => ({
-        data: (await allOperators(host.db)).map(row => operatorView(row, host.clock.now())),
-      })),
+      handle(contract.readOperators, async () => {
+        const passkeys = await passkeyCounts(host.db);
+        const rows = await allOperators(host.db);
+        return { data: rows.map(row => operatorView(row, passkeys.get(row.id) ?? 0, host.clock.now())) };
+      }),
       ...manageHandlers({ ...needs, approvals: () => required(port, "no approvals module is connected") }),
     ],
     channels: [changes.channel],
@@ -213,6 +257,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         cron: "41 * * * *",
         run: async () => {
           await sweepChallenges(host.db, now());
+          await sweepPasskeyChallenges(host.db, now());
           await sweepReveals(host.db, now());
           await reads.forget();
         },
@@ -274,7 +319,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       const passwordHash = await passwords.hash(password);
       await host.db.tx(async tx => {
         if (!(await insertOperator(tx, { ...person, id, now: now() }))) fail(operatorExists);
-        await setFactors(tx, id, { passwordHash, totpSecret: seal.seal(secret, secretLabel(id)), step: 0 }, now());
+        await setFactors(tx, id, { passwordHash, app: { secret: seal.seal(secret, secretLabel(id)), step: 0 } }, now());
         const after = { email: person.email, name: person.name, role: person.role };
         await audit.record(tx, systemActor("demo story"), {
           action: "operator.demo",
@@ -287,16 +332,27 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   };
 }
 
-/** Its entry is written by `stepUp`, also that of a refusal, which is not rolled back. */
-function stepUpHandler(needs: InviteNeeds): Handler {
-  const { host } = needs;
-  const handler = handle(contract.stepUpSession, async call => {
+type SignInCall = Pick<Call, "cookies" | "hostname" | "ip" | "userAgent" | "requestId" | "setHeader">;
+
+/** The entry is written by `stepUp`, also that of a refusal, which is not rolled back. */
+function stepUpHandlers(needs: InviteNeeds): readonly Handler[] {
+  const { host, passkeys } = needs;
+  async function prove(call: SignInCall & { readonly operator: Operator }, given: GivenFactor) {
     const { operator, hostname, ip, userAgent, requestId } = call;
-    await stepUp(needs, { operator, hostname, ip, userAgent, requestId }, call.input.body.code);
+    await stepUp(needs, { operator, hostname, ip, userAgent, requestId }, given);
     const session = required(await sessionById(host.db, operator.session), "the session exists");
     return { data: sessionTimes(session, host.clock.now()) };
-  });
-  return { ...handler, audited: true };
+  }
+  return [
+    handle(contract.stepUpSession, call => prove(call, { code: call.input.body.code })),
+    handle(contract.askStepUpPasskey, async call => {
+      if (!(await passkeys.has(call.hostname, call.operator.id))) fail(notFound);
+      return { data: { options: await passkeys.ask(call, inSession("step_up", call.operator)) } };
+    }),
+    handle(contract.stepUpByPasskey, call =>
+      prove(call, { assertion: call.input.body.assertion, headers: call.headers }),
+    ),
+  ].map(recordsItself);
 }
 
 /** Of an operator who does not call. */

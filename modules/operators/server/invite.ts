@@ -1,20 +1,23 @@
 import { join } from "node:path";
 import { fail } from "#kit/contract/error-code.ts";
+import type { Attestation } from "#kit/contract/passkey-fields.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { appCodeStep, appSecret, appSecretBytes } from "#kit/host/app-code.ts";
 import { siteHost } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import { readLocale } from "#kit/host/read-locale.ts";
 import { publicScheme } from "#kit/http/hosts.ts";
+import type { PasskeySource } from "#kit/http/passkeys.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { systemActor } from "#modules/audit/server/index.ts";
 import type { Messages } from "#modules/messages/server/index.ts";
 import english from "../locale/roles/en.json" with { type: "json" };
-import { codeRefused, invitationOver, weakPassword } from "../shared/errors.ts";
+import { codeRefused, invitationOver, passkeyRefused, weakPassword } from "../shared/errors.ts";
 import type { Role } from "../shared/permissions.ts";
 import { approverWaitMs } from "./approvers.ts";
+import { type ChallengeUse, insertPasskey } from "./passkey-store.ts";
 import { endSessionsOf } from "./session-store.ts";
 import { newToken, type SignInNeeds, secretLabel, tokenHash } from "./sign-in.ts";
 import {
@@ -100,25 +103,59 @@ export async function readInvitation({ host, seal }: SignInNeeds, token: string)
   return { email, name, role, ...appSecret(secret, email) };
 }
 
-/** Fails with `invitation_over`, `operator_password_weak`, `operator_code_refused`. */
-export async function accept(needs: InviteNeeds, token: string, password: string, code: string): Promise<void> {
-  const { host, passwords, seal, audit } = needs;
-  const { operator, secret, installs } = await living(needs, token);
+/** The challenge for a passkey in place of an app. Fails with `invitation_over`. */
+export async function askInvitedPasskey(needs: InviteNeeds, source: PasskeySource, token: string) {
+  const { operator } = await living(needs, token);
+  return needs.passkeys.askNew(source, byInvitation(operator.id, token), operator.email);
+}
+
+/** The first code of the invited operator's app, or a passkey of theirs. */
+type SecondFactor =
+  | { readonly code: string }
+  | { readonly name: string; readonly attestation: Attestation; readonly source: PasskeySource };
+
+/** Fails with `invitation_over`, `operator_password_weak`, `operator_code_refused`, `operator_passkey_refused`. */
+export async function accept(needs: InviteNeeds, token: string, password: string, factor: SecondFactor): Promise<void> {
+  const { host, passwords, audit } = needs;
+  const invited = await living(needs, token);
+  const { operator, installs } = invited;
   if (password.length < shortestPassword || needs.isCommonPassword(password, operator.email)) fail(weakPassword);
-  const step = appCodeStep(secret, code, host.clock.now());
-  if (step === undefined) return fail(codeRefused);
+  const { app, passkey } = await checkedFactor(needs, invited, token, factor);
   const passwordHash = await passwords.hash(password);
-  const totpSecret = seal.seal(secret, secretLabel(operator.id));
   const now = new Date(host.clock.now());
   await host.db.tx(async tx => {
     if (!(await takeInvitation(tx, tokenHash(token), now))) fail(invitationOver);
-    await setFactors(tx, operator.id, { passwordHash, totpSecret, step }, now);
+    await setFactors(tx, operator.id, { passwordHash, app }, now);
+    if (passkey && !(await insertPasskey(tx, operator.id, passkey))) fail(passkeyRefused);
     if (!installs) await delayApprovals(tx, operator.id, new Date(now.getTime() + approverWaitMs));
     await endSessionsOf(tx, operator.id, now);
     await forgetTries(tx, operator.id);
     const actor = { ...systemActor(operator.name), id: operator.id, role: operator.role };
-    await audit.record(tx, actor, { action: "operator.accept", subject: `operator:${operator.id}` });
+    await audit.record(tx, actor, {
+      action: "operator.accept",
+      subject: `operator:${operator.id}`,
+      after: { factor: passkey ? "passkey" : "app" },
+    });
   });
+}
+
+async function checkedFactor(
+  { host, seal, passkeys }: InviteNeeds,
+  { operator, secret }: Awaited<ReturnType<typeof living>>,
+  token: string,
+  factor: SecondFactor,
+) {
+  if ("code" in factor) {
+    const step = appCodeStep(secret, factor.code, host.clock.now()) ?? fail(codeRefused);
+    return { app: { secret: seal.seal(secret, secretLabel(operator.id)), step }, passkey: null };
+  }
+  const { name, attestation, source } = factor;
+  const created = await passkeys.created(source, byInvitation(operator.id, token), attestation);
+  return { app: null, passkey: Object.assign(created, { name, createdAt: new Date(host.clock.now()) }) };
+}
+
+function byInvitation(operator: Uuid, token: string): ChallengeUse {
+  return { purpose: "invitation", operator, boundTo: tokenHash(token).toString("hex") };
 }
 
 async function living(

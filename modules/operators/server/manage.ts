@@ -80,7 +80,7 @@ async function other(tx: Tx, caller: Operator, idText: string): Promise<Operator
   return row.id === caller.id ? fail(ownRights) : row;
 }
 
-export function operatorView(row: OperatorRow, nowMs: number): contract.OperatorView {
+export function operatorView(row: OperatorRow, passkeys: number, nowMs: number): contract.OperatorView {
   const { id, name, email, role } = row;
   const open = row.passwordHash === null ? "invited" : isLocked(row, nowMs) ? "locked" : "active";
   return {
@@ -89,6 +89,7 @@ export function operatorView(row: OperatorRow, nowMs: number): contract.Operator
     email,
     role,
     state: row.disabledAt ? "disabled" : open,
+    factors: { app: row.totpSecret !== null, passkeys },
     created_at: row.createdAt.toISOString(),
     last_login_at: row.lastLoginAt?.toISOString() ?? null,
     approves_from: row.approvesFrom && row.approvesFrom.getTime() > nowMs ? row.approvesFrom.toISOString() : null,

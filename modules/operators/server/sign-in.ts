@@ -1,15 +1,20 @@
 import { hash } from "node:crypto";
 import { fail } from "#kit/contract/error-code.ts";
+import type { Assertion } from "#kit/contract/passkey-fields.ts";
+import type { Tx } from "#kit/db/db.ts";
 import { appCodeStep } from "#kit/host/app-code.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { SecretSeal } from "#kit/host/secret-seal.ts";
 import { subscriberOf } from "#kit/http/address.ts";
 import type { Call, Operator } from "#kit/http/handler.ts";
+import type { PasskeyOptions, PasskeySource } from "#kit/http/passkeys.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type Actor, type Audit, systemActor } from "#modules/audit/server/index.ts";
-import { codeRefused, operatorRefused } from "../shared/errors.ts";
+import { codeRefused, operatorRefused, passkeyRefused } from "../shared/errors.ts";
 import { takeCode } from "./emergency-store.ts";
+import { type ChallengeUse, type PasskeyUse, takeUse } from "./passkey-store.ts";
+import type { OperatorPasskeys } from "./passkeys.ts";
 import { challengeOf, deleteChallenges, insertChallenge, insertSession, proveSession } from "./session-store.ts";
 import { endBeyondMost } from "./sessions.ts";
 import {
@@ -41,8 +46,10 @@ export interface SignInNeeds {
   readonly audit: Pick<Audit, "record">;
   readonly passwords: Passwords;
   readonly seal: SecretSeal;
+  readonly passkeys: OperatorPasskeys;
 }
 
+type FactorKind = "app" | "passkey";
 type From = Pick<Call, "hostname" | "ip" | "userAgent" | "requestId">;
 /** `device`: what the browser stores between sign-ins. */
 type FromDevice = From & { readonly device: string };
@@ -55,7 +62,12 @@ export const newToken = (host: Host) => Buffer.from(host.random.bytes(32)).toStr
  * The first step: a token for the second. Every failure is the same `operator_refused`, at the same cost: an unknown email, a wrong
  * password, an account that is locked, disabled or not accepted yet.
  */
-export async function enterPassword(needs: SignInNeeds, email: string, password: string, from: From): Promise<string> {
+export async function enterPassword(
+  needs: SignInNeeds,
+  email: string,
+  password: string,
+  from: From,
+): Promise<{ readonly challenge: string; readonly operator: OperatorRow }> {
   const { host, passwords } = needs;
   const operator = await operatorByEmail(host.db, email);
   const mayTry = operator !== undefined && canSignIn(operator) && (await countTry(needs, operator));
@@ -74,75 +86,153 @@ export async function enterPassword(needs: SignInNeeds, email: string, password:
     hostname: from.hostname,
     expiresAt,
   });
-  return token;
+  return { challenge: token, operator };
 }
 
-/** The second step: the token of a session under this host name. Fails with `operator_code_refused`. */
-export async function enterAppCode(
+/** The second factors that an operator has under this host name. */
+export async function factorsOf(
+  { passkeys }: Pick<SignInNeeds, "passkeys">,
+  { id, totpSecret }: OperatorRow,
+  hostname: string,
+): Promise<FactorKind[]> {
+  const hasPasskey = await passkeys.has(hostname, id);
+  return [...(totpSecret === null ? [] : (["app"] as const)), ...(hasPasskey ? (["passkey"] as const) : [])];
+}
+
+/** What an operator gives as a second factor. */
+export type GivenFactor =
+  | { readonly code: string }
+  | { readonly assertion: Assertion; readonly headers: PasskeySource["headers"] };
+
+/** A second factor that is right, and is used up by the transaction that it opens. */
+type CheckedFactor =
+  | { readonly kind: "app"; readonly step: number }
+  | { readonly kind: "passkey"; readonly use: PasskeyUse }
+  | { readonly kind: "emergency"; readonly code: string };
+
+/** Who has given the right password; undefined for a challenge that is unknown, too old or of another host. */
+async function pendingOperator({ host }: SignInNeeds, challenge: string, hostname: string) {
+  const id = await challengeOf(host.db, tokenHash(challenge), hostname, new Date(host.clock.now()));
+  const operator = id && (await operatorById(host.db, id));
+  return operator && canSignIn(operator) ? operator : undefined;
+}
+
+/** A challenge for a passkey in the second step. Fails with `operator_passkey_refused`. */
+export async function askLoginPasskey(
   needs: SignInNeeds,
   challenge: string,
-  code: string,
+  source: PasskeySource,
+): Promise<PasskeyOptions> {
+  const operator = await pendingOperator(needs, challenge, source.hostname);
+  if (!operator || isLocked(operator, needs.host.clock.now())) return fail(passkeyRefused);
+  return needs.passkeys.ask(source, atSignIn(operator.id, challenge));
+}
+
+/** The second step: the token of a session under this host name. Fails with `operator_code_refused` or `operator_passkey_refused`. */
+export async function enterSecondFactor(
+  needs: SignInNeeds,
+  challenge: string,
+  given: GivenFactor,
   from: FromDevice,
 ): Promise<{ token: string; operator: OperatorRow; isEmergency: boolean }> {
-  const { host, seal } = needs;
-  const now = new Date(host.clock.now());
-  const id = await challengeOf(host.db, tokenHash(challenge), from.hostname, now);
-  const operator = id && (await operatorById(host.db, id));
-  if (!operator?.totpSecret || !canSignIn(operator) || !(await countTry(needs, operator))) return fail(codeRefused);
-  const emergencyCode = emergencyPattern.exec(code.trim())?.[0];
-  const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), code, host.clock.now());
-  const token =
-    step === undefined && emergencyCode === undefined
-      ? null
-      : await openSession(needs, operator, step ?? { emergencyCode: emergencyCode ?? "" }, from);
-  if (token) return { token, operator, isEmergency: step === undefined };
-  await noteRefusal(needs, operator, "code", from);
-  return fail(codeRefused);
+  const operator = await pendingOperator(needs, challenge, from.hostname);
+  if (!operator || !(await countTry(needs, operator))) return refuse(given);
+  const checked = await checkFactor(needs, operator, given, { ...atSignIn(operator.id, challenge), from });
+  const token = checked && (await openSession(needs, operator, checked, from));
+  if (token) return { token, operator, isEmergency: checked.kind === "emergency" };
+  await noteRefusal(needs, operator, "code" in given ? "code" : "passkey", from);
+  return refuse(given);
 }
 
 /**
  * A second factor in an open session, from where the operator is now: sensitive calls are open for five minutes. Tries count as at a
- * sign-in. Fails with `operator_code_refused`.
+ * sign-in. Fails with `operator_code_refused` or `operator_passkey_refused`.
  */
 export async function stepUp(
   needs: SignInNeeds,
   { operator: who, ...from }: From & { readonly operator: Operator },
-  code: string,
+  given: GivenFactor,
 ): Promise<void> {
-  const { host, seal, audit } = needs;
+  const { host, audit } = needs;
   const operator = required(await operatorById(host.db, who.id), "the operator exists");
-  if (!operator.totpSecret || !(await countTry(needs, operator))) return fail(codeRefused);
-  const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), code, host.clock.now());
+  if (!(await countTry(needs, operator))) return refuse(given);
+  const use = { purpose: "step_up", operator: operator.id, boundTo: who.session } as const;
+  const checked = await checkFactor(needs, operator, given, { ...use, from });
   const isProved =
-    step !== undefined &&
+    checked !== undefined &&
+    checked.kind !== "emergency" &&
     (await host.db.tx(async tx => {
-      if (!(await takeStep(tx, operator.id, step))) return false;
+      const now = new Date(host.clock.now());
+      if (!(await takeFactor(tx, operator.id, checked, now))) return false;
       await forgetTries(tx, operator.id);
-      await proveSession(tx, who.session, subscriberOf(from.ip), new Date(host.clock.now()));
+      await proveSession(tx, who.session, subscriberOf(from.ip), now);
       await audit.record(tx, actorOf(operator, from), {
         action: "operator.step_up",
         subject: `operator:${operator.id}`,
+        after: { factor: checked.kind },
       });
       return true;
     }));
   if (isProved) return;
-  await noteRefusal(needs, operator, "code", from);
-  fail(codeRefused);
+  await noteRefusal(needs, operator, "code" in given ? "code" : "passkey", from);
+  refuse(given);
 }
 
-/** Null when the code of this step, or of the console, was used before. */
+/** Undefined if it is not right. */
+async function checkFactor(
+  { host, seal, passkeys }: SignInNeeds,
+  operator: OperatorRow,
+  given: GivenFactor,
+  { from, ...use }: ChallengeUse & { readonly from: From },
+): Promise<CheckedFactor | undefined> {
+  if ("assertion" in given) {
+    const source = { hostname: from.hostname, headers: given.headers };
+    const checked = await passkeys.check(source, use, given.assertion);
+    return checked && { kind: "passkey", use: checked };
+  }
+  const code = emergencyPattern.exec(given.code.trim())?.[0];
+  if (code !== undefined) return { kind: "emergency", code };
+  if (!operator.totpSecret) return undefined;
+  const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), given.code, host.clock.now());
+  return step === undefined ? undefined : { kind: "app", step };
+}
+
+/** Uses it up, once. @returns the code of the console if it is one; undefined if it was used before */
+async function takeFactor(
+  tx: Tx,
+  operator: Uuid,
+  checked: CheckedFactor,
+  now: Date,
+): Promise<{ readonly emergency: Uuid | null } | undefined> {
+  if (checked.kind === "emergency") {
+    const emergency = await takeCode(tx, operator, tokenHash(checked.code), now);
+    return emergency && { emergency };
+  }
+  const isTaken =
+    checked.kind === "app" ? await takeStep(tx, operator, checked.step) : await takeUse(tx, checked.use, now);
+  return isTaken ? { emergency: null } : undefined;
+}
+
+function atSignIn(operator: Uuid, challenge: string): ChallengeUse {
+  return { purpose: "login", operator, boundTo: tokenHash(challenge).toString("hex") };
+}
+
+function refuse(given: GivenFactor): never {
+  return fail("code" in given ? codeRefused : passkeyRefused);
+}
+
+/** Null when the factor was used before. */
 async function openSession(
   { host, audit }: SignInNeeds,
   operator: OperatorRow,
-  proof: number | { readonly emergencyCode: string },
+  checked: CheckedFactor,
   from: FromDevice,
 ): Promise<string | null> {
   return host.db.tx(async tx => {
     const now = new Date(host.clock.now());
-    const emergency =
-      typeof proof === "number" ? null : await takeCode(tx, operator.id, tokenHash(proof.emergencyCode), now);
-    if (emergency === undefined) return null;
-    if (typeof proof === "number" && !(await takeStep(tx, operator.id, proof))) return null;
+    const taken = await takeFactor(tx, operator.id, checked, now);
+    if (!taken) return null;
+    const { emergency } = taken;
     const token = newToken(host);
     await deleteChallenges(tx, operator.id);
     await insertSession(tx, {
@@ -163,7 +253,7 @@ async function openSession(
     await audit.record(tx, actorOf(operator, from), {
       action: "operator.login",
       subject: `operator:${operator.id}`,
-      after: { ended_sessions: ended, emergency },
+      after: { ended_sessions: ended, emergency, factor: checked.kind },
     });
     return token;
   });

@@ -1,5 +1,6 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import type { Role } from "../shared/permissions.ts";
 
 /** Every SQL statement about operators; those about their sessions are in session-store.ts. */
@@ -43,6 +44,14 @@ export async function operatorById(db: Queryable, id: Uuid): Promise<OperatorRow
 export async function lockOperators(tx: Tx): Promise<readonly OperatorRow[]> {
   const { rows } = await tx.query<OperatorRow>(`SELECT ${columns} FROM operators.operators ORDER BY id FOR UPDATE`);
   return rows;
+}
+
+/** Locked until the transaction ends: factors of one operator change one after another. */
+export async function lockOperator(tx: Tx, id: Uuid): Promise<OperatorRow> {
+  const { rows } = await tx.query<OperatorRow>(`SELECT ${columns} FROM operators.operators WHERE id = $1 FOR UPDATE`, [
+    id,
+  ]);
+  return required(rows[0], "the operator exists");
 }
 
 export async function allOperators(db: Queryable): Promise<readonly OperatorRow[]> {
@@ -148,18 +157,21 @@ export async function delayApprovals(tx: Tx, id: Uuid, approvesFrom: Date): Prom
   ]);
 }
 
-export async function setFactors(
-  tx: Tx,
-  id: Uuid,
-  factors: { passwordHash: string; totpSecret: Uint8Array; step: number } | null,
-  now: Date,
-): Promise<void> {
+/** `app`: null for an operator who has a passkey instead. */
+export interface NewFactors {
+  readonly passwordHash: string;
+  readonly app: { readonly secret: Uint8Array; readonly step: number } | null;
+}
+
+/** Replaces all factors, passkeys included; with none the operator cannot sign in. */
+export async function setFactors(tx: Tx, id: Uuid, factors: NewFactors | null, now: Date): Promise<void> {
+  await tx.query("DELETE FROM operators.passkeys WHERE operator_id = $1", [id]);
   await tx.query(
     `UPDATE operators.operators SET password_hash = $2, totp_secret = $3, totp_step = $4, password_changed_at = $5,
        version = version + 1,
        owner_since = CASE WHEN role = 'owner' AND $2::text IS NOT NULL THEN coalesce(owner_since, $5) ELSE owner_since END
      WHERE id = $1`,
-    [id, factors?.passwordHash ?? null, factors?.totpSecret ?? null, factors?.step ?? 0, now],
+    [id, factors?.passwordHash ?? null, factors?.app?.secret ?? null, factors?.app?.step ?? 0, now],
   );
 }
 

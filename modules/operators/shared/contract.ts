@@ -1,14 +1,24 @@
 import * as z from "zod/mini";
 import { dataOf, emailField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
+import {
+  assertionField,
+  attestationField,
+  passkeyIdField,
+  passkeyNameField,
+  passkeyOptions,
+} from "#kit/contract/passkey-fields.ts";
 import { route } from "#kit/contract/route.ts";
 import {
   codeRefused,
   invitationOver,
+  lastFactor,
   noSecondOwner,
   operatorExists,
   operatorRefused,
   operatorUnchanged,
   ownRights,
+  passkeyLimit,
+  passkeyRefused,
   secondPersonNeeded,
   tooManyViews,
   weakPassword,
@@ -65,10 +75,11 @@ export const enterOffice = route({
   method: "POST",
   path: "/api/office/login",
   summary:
-    "The first step of an operator's sign-in: email and password; the code of an app is always required after it",
+    "The first step of an operator's sign-in: email and password; a code of an app or a passkey is always required after it",
   body: z.object({ email: emailField, password: secretText }),
   status: 202,
-  output: dataOf(z.object({ challenge: z.string() })),
+  /** `factors`: the second factors that the operator can give under this host name. */
+  output: dataOf(z.object({ challenge: z.string(), factors: z.array(z.enum(["app", "passkey"])) })),
   errors: [operatorRefused],
   rate: { burst: 10, perMinute: 10 },
 });
@@ -81,6 +92,28 @@ export const enterCode = route({
   body: z.object({ challenge: tokenField, code: codeOrEmergencyField }),
   output: dataOf(me),
   errors: [codeRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const askEnterPasskey = route({
+  ...noInviter,
+  method: "POST",
+  path: "/api/office/login/passkey",
+  summary: "The challenge for a passkey in place of the code",
+  body: z.object({ challenge: tokenField }),
+  output: dataOf(passkeyOptions),
+  errors: [passkeyRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const enterPasskey = route({
+  ...noInviter,
+  method: "POST",
+  path: "/api/office/login/passkey/finish",
+  summary: "The second step by a passkey whose device recognizes its user",
+  body: z.object({ challenge: tokenField, assertion: assertionField }),
+  output: dataOf(me),
+  errors: [passkeyRefused],
   rate: { burst: 10, perMinute: 10 },
 });
 
@@ -105,6 +138,28 @@ export const acceptInvitation = route({
   body: z.object({ token: tokenField, password: secretText, code: codeField }),
   status: 204,
   errors: [invitationOver, weakPassword, codeRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const askInvitedPasskey = route({
+  ...noInviter,
+  method: "POST",
+  path: "/api/office/invitation/passkey",
+  summary: "The challenge for creating a passkey in place of an app",
+  body: z.object({ token: tokenField }),
+  output: dataOf(passkeyOptions),
+  errors: [invitationOver],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const acceptByPasskey = route({
+  ...noInviter,
+  method: "POST",
+  path: "/api/office/invitation/passkey/finish",
+  summary: "Sets a password and registers the passkey that the browser created; the invitation is used up",
+  body: z.object({ token: tokenField, password: secretText, name: passkeyNameField, attestation: attestationField }),
+  status: 204,
+  errors: [invitationOver, weakPassword, passkeyRefused],
   rate: { burst: 10, perMinute: 10 },
 });
 
@@ -155,6 +210,84 @@ export const stepUpSession = route({
   rate: { burst: 10, perMinute: 10 },
 });
 
+export const askStepUpPasskey = route({
+  method: "POST",
+  path: "/api/office/step-up/passkey",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "The challenge for a passkey in place of that code; 404 without one for this host",
+  output: dataOf(passkeyOptions),
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const stepUpByPasskey = route({
+  method: "POST",
+  path: "/api/office/step-up/passkey/finish",
+  module,
+  caller: "operator",
+  permission: "self",
+  moves: "nothing",
+  summary: "The same by a passkey",
+  body: z.object({ assertion: assertionField }),
+  output: dataOf(sessionTimes),
+  errors: [passkeyRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The host name it works on. */
+  host: z.string(),
+  created_at: timeField,
+  used_at: z.nullable(timeField),
+});
+const ownPasskeys = { module, caller: "operator", permission: "self", moves: "nothing" } as const;
+
+export const readPasskeys = route({
+  ...ownPasskeys,
+  method: "GET",
+  path: "/api/office/passkeys",
+  summary: "The caller's passkeys, and whether they have an app",
+  output: dataOf(z.object({ app: z.boolean(), passkeys: z.array(passkey) })),
+});
+
+export const askNewPasskey = route({
+  ...ownPasskeys,
+  method: "POST",
+  path: "/api/office/passkeys",
+  stepUp: true,
+  summary: "The challenge for creating a passkey for this host",
+  output: dataOf(passkeyOptions),
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const addPasskey = route({
+  ...ownPasskeys,
+  method: "POST",
+  path: "/api/office/passkeys/finish",
+  stepUp: true,
+  summary: "Registers the passkey that the browser created; ten at most",
+  body: z.object({ name: passkeyNameField, attestation: attestationField }),
+  status: 201,
+  output: dataOf(passkey),
+  errors: [passkeyRefused, passkeyLimit],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const removePasskey = route({
+  ...ownPasskeys,
+  method: "DELETE",
+  path: "/api/office/passkeys/:id",
+  stepUp: true,
+  summary: "Removes one of the caller's passkeys, but not the last factor",
+  params: z.object({ id: passkeyIdField }),
+  status: 204,
+  errors: [lastFactor],
+});
+
 export const readOwnSessions = route({
   method: "GET",
   path: "/api/office/sessions",
@@ -197,6 +330,7 @@ const operatorView = z.object({
   role: roleField,
   /** `invited`: has not set a password yet. */
   state: z.enum(["active", "invited", "locked", "disabled"]),
+  factors: z.object({ app: z.boolean(), passkeys: z.int() }),
   created_at: timeField,
   last_login_at: z.nullable(timeField),
   /** Cannot approve before this moment; null if there is no restriction. */
@@ -369,5 +503,6 @@ export const deleteView = route({
   status: 204,
 });
 
+export type PasskeyView = z.output<typeof passkey>;
 export type Me = z.output<typeof me>;
 export type OperatorView = z.output<typeof operatorView>;

@@ -61,3 +61,16 @@ export const tooManyViews = errorCode("too_many_views", {
   status: 409,
   when: "an operator saves more than thirty views of one list",
 });
+
+export const passkeyRefused = errorCode("operator_passkey_refused", {
+  status: 401,
+  when: "an operator's passkey is unknown here, did not recognize its user or went back in its counter, its challenge is unknown, used, older than five minutes or of another session, or the account is now locked",
+});
+export const passkeyLimit = errorCode("passkey_limit", {
+  status: 409,
+  when: "an operator adds an eleventh passkey",
+});
+export const lastFactor = errorCode("last_factor", {
+  status: 409,
+  when: "an operator without an app removes the only passkey that signs them in at this host name",
+});

@@ -11,6 +11,8 @@ export const permissions = [
   "players.read",
   /** Personal data of one player unmasked, for ten minutes: with a reason, an audit entry and a limit an hour. */
   "players.reveal",
+  /** Finding out whose pseudonym of a file it is: with a reason, an audit entry and the limit of reveals. */
+  "players.resolve",
   "players.note",
   /** Adding and removing tags of a player. */
   "players.tag",
@@ -113,6 +115,8 @@ export const permissions = [
   "audit.read",
   /** Files of lists: each takes the list's own permission too. */
   "exports.read",
+  /** Files with players' ids, names and masked contacts; without it they have pseudonyms. No call names it. */
+  "exports.players",
   /** Schedules of reports and what they made: each report takes the permission of its list too. */
   "reports.read",
   "reports.write",
@@ -171,6 +175,7 @@ export const rolePermissions = {
     "alerts.own",
     "players.read",
     "players.reveal",
+    "players.resolve",
     "players.note",
     "players.tag",
     "players.message",
@@ -209,12 +214,14 @@ export const rolePermissions = {
     "approvals.decide",
     "audit.read",
     "exports.read",
+    "exports.players",
     "reports.read",
   ],
   support: [
     "self",
     "players.read",
     "players.reveal",
+    "players.resolve",
     "players.note",
     "players.tag",
     "players.message",

@@ -1,16 +1,16 @@
-import { exportList } from "#modules/exports/shared/export-list.ts";
+import { exportList, personal, playerId } from "#modules/exports/shared/export-list.ts";
 import { readDeposits, readPayouts } from "./contract.ts";
 
 export const payoutsExport = exportList("payouts", readPayouts, {
   id: ({ id }) => id,
-  player_id: ({ player }) => player.id,
-  player: ({ player }) => player.name,
+  player_id: playerId(({ player }) => player.id),
+  player: personal(({ player }) => player.name),
   test: ({ player }) => player.test,
   currency: ({ currency }) => currency,
   amount: ({ amount }) => amount,
   amount_eur: ({ worth }) => worth,
   method: ({ method }) => method,
-  destination: ({ label }) => label,
+  destination: personal(({ label }) => label),
   status: ({ status }) => status,
   waits_for: payout => payout.waits_for.join(" "),
   approvals: ({ approvals }) => approvals.map(({ operator }) => operator).join("; "),
@@ -20,8 +20,8 @@ export const payoutsExport = exportList("payouts", readPayouts, {
 
 export const depositsExport = exportList("deposits", readDeposits, {
   id: ({ id }) => id,
-  player_id: ({ player }) => player.id,
-  player: ({ player }) => player.name,
+  player_id: playerId(({ player }) => player.id),
+  player: personal(({ player }) => player.name),
   test: ({ player }) => player.test,
   method: ({ method }) => method,
   currency: ({ currency }) => currency,

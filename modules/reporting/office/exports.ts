@@ -1,4 +1,4 @@
-import { exportList } from "#modules/exports/shared/export-list.ts";
+import { exportList, mentionsPlayers, personal, playerId } from "#modules/exports/shared/export-list.ts";
 import {
   readBalancesReport,
   readCountriesReport,
@@ -164,7 +164,7 @@ export const winsExport = exportList("report-wins", readWinsReport, {
   at: ({ at }) => at,
   game: ({ game }) => game,
   kind: ({ kind }) => kind,
-  player: ({ player }) => player,
+  player: playerId(({ player }) => player),
   currency: ({ currency }) => currency,
   amount: ({ amount }) => amount,
   reference: ({ reference }) => reference,
@@ -186,8 +186,8 @@ export const eventsExport = exportList("report-events", readEventsReport, {
   at: ({ at }) => at,
   kind: ({ kind }) => kind,
   event: ({ event }) => event,
-  subject: ({ subject }) => subject,
+  subject: mentionsPlayers(({ subject }) => subject),
   operator: ({ operator }) => operator,
   role: ({ role }) => role,
-  reason: ({ reason }) => reason,
+  reason: personal(({ reason }) => reason),
 });

@@ -152,7 +152,7 @@ export async function complaintsReport(needs: Needs, query: ReportQuery): Promis
 const countedActions = {
   sign_ins: ["operator.login"],
   refused: ["operator.refused"],
-  reveals: ["player.reveal"],
+  reveals: ["player.reveal", "player.resolve"],
   documents: ["kyc.open_document", "support.open_file"],
   exports: ["export.order", "export.fetch"],
 } as const;

@@ -8,6 +8,8 @@ const actionsOf: Readonly<Record<Exclude<EventKind, "books" | "return">, readonl
     "operator.refused",
     "operator.invite",
     "operator.accept",
+    "operator.passkey_add",
+    "operator.passkey_remove",
     "operator.role",
     "operator.disable",
     "operator.enable",

@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { forbidden, notFound, validationFailed } from "#kit/contract/errors.ts";
+import { outsideOfRead } from "#kit/db/office-reads.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { idOf, namesOf } from "#modules/accounts/server/index.ts";
@@ -65,7 +66,10 @@ function readHandlers(needs: Needs): readonly Handler[] {
         needs,
         page.flatMap(({ playerId }) => playerId ?? []),
       );
-      const on = operator.permissions.has("support.answer") && (await inboxStore.seeAgent(db, operator, now));
+      // An inbox that is read says that its operator is still there.
+      const on =
+        operator.permissions.has("support.answer") &&
+        (await outsideOfRead(() => inboxStore.seeAgent(db, operator, now)));
       return {
         data: {
           items: page.map(row => listedView(row, named)),
