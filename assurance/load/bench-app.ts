@@ -72,6 +72,10 @@ export async function withBenchApp<T>(options: BenchOptions, work: (app: BenchAp
       startNode: start,
       requireRightBooks: () => requireRightBooks(db),
     });
+  } catch (error) {
+    // Before the server ends: a socket that it closes then ends this process with a reason of its own.
+    console.error(error);
+    throw error;
   } finally {
     for (const server of servers.toReversed()) await server.stop();
     await db.end();

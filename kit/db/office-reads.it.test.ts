@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { createDb } from "./create-db.ts";
 import { isReadOnly, isStatementTimeout } from "./errors.ts";
-import { outsideOfRead, separateOfficeReads } from "./office-reads.ts";
+import { outsideOfRead, readReport, separateOfficeReads } from "./office-reads.ts";
 
 let database: TestDatabase;
 let apart: ReturnType<typeof separateOfficeReads>;
@@ -39,6 +39,9 @@ test("a page's statement ends after three seconds and a file's after a minute; e
   const timeout = () => setting("statement_timeout");
   expect(await officeReads.page(timeout)).toBe("3s");
   expect(await officeReads.report(timeout)).toBe("1min");
+  // A page that looks at everybody.
+  expect(await officeReads.page(() => readReport({ officeReads }, timeout))).toBe("1min");
+  expect(await officeReads.page(() => readReport({}, timeout))).toBe("3s");
   expect([await timeout(), await setting("transaction_read_only")]).toEqual(["2min", "off"]);
   await expect(officeReads.page(() => db.query("SELECT pg_sleep(20)"))).rejects.toSatisfy(isStatementTimeout);
   await expect(

@@ -10,12 +10,20 @@ import type { Db } from "./db.ts";
 export interface OfficeReads {
   /** The answer of a page: at most four at a time, a statement ends after three seconds. */
   page<T>(read: () => Promise<T>): Promise<T>;
-  /** Rows of a file that a job makes: at most two at a time, a statement ends after a minute. */
+  /** What looks at everybody, such as rows of a file or the trial of a rule: at most two at a time, a statement ends after a minute. */
   report<T>(read: () => Promise<T>): Promise<T>;
 }
 
 /** Runs what a read writes nevertheless, such as that its operator is there, on the connections of everything else. */
 export const outsideOfRead: <T>(write: () => T) => T = AsyncLocalStorage.snapshot();
+
+/** {@link OfficeReads.report}, where reads are apart. */
+export function readReport<T>(
+  { officeReads }: { readonly officeReads?: Pick<OfficeReads, "report"> },
+  read: () => Promise<T>,
+): Promise<T> {
+  return officeReads ? officeReads.report(read) : read();
+}
 
 interface SeparateReads {
   /** Inside a read the connections of the read, elsewhere those of `primary`. */
@@ -27,7 +35,7 @@ interface SeparateReads {
 
 type Limits = Required<Pick<DbOptions, "pool" | "statementTimeoutMs" | "connectMs" | "readOnly">>;
 
-const pageLimits: Limits = { pool: 4, statementTimeoutMs: 3_000, connectMs: 5_000, readOnly: true };
+const pageLimits: Limits = { pool: 4, statementTimeoutMs: 3_000, connectMs: 15_000, readOnly: true };
 const reportLimits: Limits = { pool: 2, statementTimeoutMs: 60_000, connectMs: 120_000, readOnly: true };
 
 /** `open`: makes a pool, which connects on first use. */

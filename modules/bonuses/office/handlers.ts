@@ -2,6 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -41,7 +42,7 @@ const subjectOf = (id: string) => `bonus-campaign:${id}`;
 export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonuses: Bonuses }): readonly Handler[] {
   const { host } = needs;
   return [
-    handle(contract.readBonusCampaigns, async () => {
+    handle(contract.readBonusCampaigns, async ({ locale }) => {
       const rows = await readCampaigns(host.db, most);
       const codes = await readCodes(
         host.db,
@@ -58,6 +59,7 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
             codes: codesOf(row.id),
             rounds: row.freeSpins ? rounds.get(row.freeSpins) : undefined,
             now: host.clock.now(),
+            locale,
           }),
         ),
       };
@@ -197,12 +199,13 @@ interface Shown {
   readonly codes: readonly CodesOfCampaign[];
   readonly rounds: RoundTerms | undefined;
   readonly now: number;
+  readonly locale: Locale;
 }
 
-function campaignView(row: StoredCampaign, { codes, rounds, now }: Shown): contract.CampaignView {
+function campaignView(row: StoredCampaign, { codes, rounds, now, locale }: Shown): contract.CampaignView {
   return {
     id: row.id,
-    name: row.name.en,
+    name: row.name[locale],
     kind: row.kind,
     product: row.product ?? "games",
     currency: row.currency,
@@ -211,7 +214,7 @@ function campaignView(row: StoredCampaign, { codes, rounds, now }: Shown): contr
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     wager: row.wager,
     cap: row.cap ? formatAmount(row.cap) : null,
-    rounds: rounds ? { game: rounds.titles.en, count: rounds.count, bet: formatAmount(rounds.bet) } : null,
+    rounds: rounds ? { game: rounds.titles[languageOf(locale)], count: rounds.count, bet: formatAmount(rounds.bet) } : null,
     hours: row.hours,
     budget: formatAmount(row.budget),
     by_code: row.byCode === true,

@@ -1,5 +1,6 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { readReport } from "#kit/db/office-reads.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
@@ -223,7 +224,9 @@ function segmentHandlers(host: Host, needs: CampaignNeeds): readonly Handler[] {
       const rule = readRuleText(conditions, input.query.rule);
       const reader = { words: conditions.wording(locale), language: languageOf(locale) };
       const { prices } = await asOfNow(needs, host.db, rule);
-      const { matched, reached, blocked, samples } = await host.db.tx(tx => previewSegment(needs, tx, rule));
+      const { matched, reached, blocked, samples } = await readReport(host, () =>
+        host.db.tx(tx => previewSegment(needs, tx, rule)),
+      );
       const named = await people.of(samples.map(({ player }) => player));
       return {
         data: {

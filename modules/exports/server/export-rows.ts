@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
+import { readReport } from "#kit/db/office-reads.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Call, Handler, Operator } from "#kit/http/handler.ts";
 import type { ExportList } from "../shared/export-list.ts";
@@ -42,7 +43,7 @@ function refuse(): never {
 
 /** The rows of a list as its operator sees them on the page, page by page. */
 export async function* rowsOf(
-  { log, officeReads }: Pick<Host, "log" | "officeReads">,
+  host: Pick<Host, "log" | "officeReads">,
   { list, handler }: { readonly list: ExportList; readonly handler: Handler },
   operator: Operator,
   filters: Filters,
@@ -52,8 +53,7 @@ export async function* rowsOf(
   let cursor: string | null = null;
   do {
     const input = { params, query: { ...query, limit: pageRows, ...(cursor !== null && { cursor }) }, body: undefined };
-    const read = () => handler.run(callBy(operator, input, log));
-    const answer = await (officeReads ? officeReads.report(read) : read());
+    const answer = await readReport(host, () => handler.run(callBy(operator, input, host.log)));
     // The contract masks personal data.
     const page = (output ? z.parse(output, answer) : answer) as Page;
     yield page.data.items;

@@ -1,5 +1,6 @@
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { act } from "#modules/audit/server/index.ts";
@@ -23,7 +24,9 @@ interface Needs {
 /** Jackpots, for operators. */
 export function jackpotHandlers({ host, jackpots: { office } }: Needs): readonly Handler[] {
   return [
-    handle(contract.readJackpots, async () => ({ data: (await office.all()).map(jackpotView) })),
+    handle(contract.readJackpots, async ({ locale }) => ({
+      data: (await office.all()).map(row => jackpotView(row, locale)),
+    })),
     act(host, contract.draftJackpot, async (tx, { operator, input: { body } }) => {
       const { title, kind } = body;
       const currency = body.currency as Currency;
@@ -93,7 +96,7 @@ const answerOf = (request: { readonly id: string; readonly expiresAt: Date } | u
   data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null },
 });
 
-function jackpotView(row: JackpotRow): contract.OfficeJackpot {
+function jackpotView(row: JackpotRow, locale: Locale): contract.OfficeJackpot {
   const { amount, potBound, potEdgeShare, potGames } = row;
   const current =
     amount === null || potBound === null || potEdgeShare === null || potGames === null
@@ -107,7 +110,7 @@ function jackpotView(row: JackpotRow): contract.OfficeJackpot {
         };
   return {
     id: row.id,
-    title: row.title.en,
+    title: row.title[locale],
     kind: row.kind,
     currency: row.currency,
     state: row.state,

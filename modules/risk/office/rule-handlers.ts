@@ -1,6 +1,7 @@
 import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
+import { readReport } from "#kit/db/office-reads.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
@@ -149,7 +150,7 @@ function tryHandlers(needs: Needs): readonly Handler[] {
   return [
     handle(contract.previewRiskRule, async ({ input: { query }, locale }) => {
       const rule = readRuleText(conditions, query.rule);
-      const { matched, samples, asOf } = await previewRule(risk.needs, host.db, rule);
+      const { matched, samples, asOf } = await readReport(host, () => previewRule(risk.needs, host.db, rule));
       const reader = { words: conditions.wording(locale), language: languageOf(locale), prices: asOf.prices };
       const named = await namesOf(
         needs,
@@ -165,7 +166,8 @@ function tryHandlers(needs: Needs): readonly Handler[] {
     }),
     handle(contract.testRiskRule, async ({ input: { query }, locale }) => {
       const days = Number(query.days);
-      const tested = await backTest(risk.needs, host.db, readRuleText(conditions, query.rule), days);
+      const rule = readRuleText(conditions, query.rule);
+      const tested = await readReport(host, () => backTest(risk.needs, host.db, rule, days));
       const words = conditions.wording(locale).facts;
       const { fraudMatched, fraudMissed, honestMatched, honestPassed, precision, recall } = tested.result;
       return {

@@ -2,6 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
@@ -43,8 +44,8 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
   const { host } = needs;
   const { office } = needs.tournaments;
   return [
-    handle(contract.readTournaments, async () => ({
-      data: (await office.all(most)).map(row => tournamentView(row, host.clock.now())),
+    handle(contract.readTournaments, async ({ locale }) => ({
+      data: (await office.all(most)).map(row => tournamentView(row, host.clock.now(), locale)),
     })),
     handle(contract.readTournamentPlaces, async ({ input: { params } }) => {
       const found = (await office.one(params.id)) ?? fail(notFound);
@@ -115,7 +116,7 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         auditAction: request.isNew ? asked : null,
       };
     }),
-    handle(contract.readDisputes, async () => {
+    handle(contract.readDisputes, async ({ locale }) => {
       const disputes = await office.disputes(most);
       const named = await namesOf(
         needs,
@@ -123,7 +124,7 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
       );
       return {
         data: disputes.map(row => ({
-          tournament: { id: row.tournamentId, title: row.title.en },
+          tournament: { id: row.tournamentId, title: row.title[locale] },
           player: named(row.playerId),
           place: row.place,
           text: row.text,
@@ -149,7 +150,9 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
-    handle(contract.readRaces, async () => ({ data: (await office.races(most)).map(raceView) })),
+    handle(contract.readRaces, async ({ locale }) => ({
+      data: (await office.races(most)).map(row => raceView(row, locale)),
+    })),
     act(host, contract.draftRace, async (tx, { operator, input: { body } }) => {
       const race = readRaceDraft(body, host.ids.next(), office.counts);
       await office.draftRace(tx, race, operator);
@@ -212,11 +215,11 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
   }
 }
 
-function raceView(row: RaceRow): contract.OfficeRace {
+function raceView(row: RaceRow, locale: Locale): contract.OfficeRace {
   const { every, zone, time, weekday } = row.schedule;
   return {
     id: row.id,
-    title: row.title.en,
+    title: row.title[locale],
     state: row.state,
     scoring: row.scoring,
     games: [...row.games],
@@ -231,10 +234,10 @@ function raceView(row: RaceRow): contract.OfficeRace {
   };
 }
 
-function tournamentView(row: ListedTournament, nowMs: number): contract.OfficeTournament {
+function tournamentView(row: ListedTournament, nowMs: number, locale: Locale): contract.OfficeTournament {
   return {
     id: row.id,
-    title: row.title.en,
+    title: row.title[locale],
     phase: phaseOf(row, nowMs),
     scoring: row.scoring,
     games: [...row.games],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
@@ -13,6 +14,7 @@ import { createTournaments } from "./index.ts";
 /** content drafts tournaments, finance publishes them; above a sum, and to cancel what players see, a second person approves. */
 
 let host: TestHost;
+let api: TestApi;
 let content: TestOperator;
 let finance: TestOperator;
 let owner: TestOperator;
@@ -32,7 +34,7 @@ beforeAll(async () => {
     wallet,
   });
   const own = tournamentHandlers({ host, people: accounts.people, tournaments });
-  ({ operator } = await officeApi(host, office, tournaments, [...(tournaments.handlers ?? []), ...own]));
+  ({ api, operator } = await officeApi(host, office, tournaments, [...(tournaments.handlers ?? []), ...own]));
 });
 beforeEach(async () => {
   [content, finance, owner] = [await operator("content"), await operator("finance"), await operator("owner")];
@@ -89,6 +91,13 @@ test("a tournament is drafted, published and cancelled, each in the audit log", 
   expect((await approve(owner, request)).status).toBe(200);
   expect(await found(id)).toMatchObject({ phase: "cancelled" });
   expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.cancel"]);
+});
+
+test("the list names tournaments in the language of the operator", async () => {
+  const id = await draft();
+  const from = { cookies: finance.cookies, headers: { "accept-language": "kk" } };
+  const { data } = (await api.call(`GET ${path}`, from)).body;
+  expect(data.find((each: { id: string }) => each.id === id).title).toBe("Жарыс");
 });
 
 test("prizes above the limit of one person are published by a second one", async () => {

@@ -2,6 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { validationFailed } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
+import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
@@ -38,7 +39,7 @@ export function packHandlers({
 }): readonly Handler[] {
   const { host } = needs;
   return [
-    handle(contract.readWelcomePacks, async () => {
+    handle(contract.readWelcomePacks, async ({ locale }) => {
       const packs = await readPacks(host.db, most);
       const costs = await costOf(
         host.db,
@@ -52,7 +53,7 @@ export function packHandlers({
         players.find(each => each.pack === pack.id && each.state === state)?.players ?? 0;
       return {
         data: packs.map(pack => ({
-          ...packView(pack, costs, host.clock.now()),
+          ...packView(pack, costs, host.clock.now(), locale),
           running: inState(pack, "running"),
           finished: inState(pack, "finished"),
         })),
@@ -155,12 +156,13 @@ function packView(
   pack: Pack,
   costs: readonly CampaignCost[],
   now: number,
+  locale: Locale,
 ): Omit<contract.PackView, "running" | "finished"> {
   const { id, title, currency, version, players, taken, endsAt, createdBy, openedBy } = pack;
   const isOver = endsAt.getTime() <= now && (pack.state === "draft" || pack.state === "open");
   return {
     id,
-    title: title.en,
+    title: title[locale],
     currency,
     version,
     state: isOver ? "over" : pack.state,
@@ -171,7 +173,7 @@ function packView(
         percent,
         max_amount: formatAmount(maxAmount),
         min_deposit: minDeposit === null ? null : formatAmount(minDeposit),
-        rounds: rounds && { game: rounds.titles.en, count: rounds.count, bet: formatAmount(rounds.bet) },
+        rounds: rounds && { game: rounds.titles[languageOf(locale)], count: rounds.count, bet: formatAmount(rounds.bet) },
         wager,
         hours,
         claims: cost?.claims ?? 0,
