@@ -33,7 +33,7 @@ export interface OrderRow {
 
 const columns = `id, operator_id AS "operatorId", operator_name AS "operatorName", list, filters, reason,
   ordered_at AS "orderedAt", ready_at AS "readyAt", refused_at AS "refusedAt", fetched_at AS "fetchedAt", rows, sha256, life_days AS "lifeDays", rows_made AS "rowsMade",
-  failures, last_error AS "lastError", pseudonymous AS "isPseudonymous", held AS "isHeld", released_at AS "releasedAt"`;
+  failures, last_error AS "lastError", pseudonymous AS "isPseudonymous", takes_release AS "isHeld", released_at AS "releasedAt"`;
 
 export type NewOrder = Pick<
   OrderRow,
@@ -92,7 +92,7 @@ export async function lockOrder(tx: Tx, id: string, operator: Uuid): Promise<Ord
 /** False if it is not held, was released before, or was fetched. */
 export async function noteReleased(tx: Tx, id: Uuid, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "UPDATE exports.orders SET released_at = $2 WHERE id = $1 AND held AND released_at IS NULL AND fetched_at IS NULL",
+    "UPDATE exports.orders SET released_at = $2 WHERE id = $1 AND takes_release AND released_at IS NULL AND fetched_at IS NULL",
     [id, now],
   );
   return rowCount > 0;
@@ -136,7 +136,7 @@ export async function noteReady(
   },
 ): Promise<void> {
   await tx.query(
-    `UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4, pseudonymous = $5, held = $6, rows_made = $3, last_error = NULL
+    `UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4, pseudonymous = $5, takes_release = $6, rows_made = $3, last_error = NULL
      WHERE id = $1`,
     [id, made.now, BigInt(made.rows), made.sha256, made.isPseudonymous, made.isHeld],
   );
