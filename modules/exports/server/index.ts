@@ -149,7 +149,7 @@ export function createExports(host: Host, { operators, people, approvals, audit,
       {
         purpose: pseudonymSealPurpose,
         table: "exports.pseudonyms",
-        column: "player",
+        column: "sealed_player",
         label: "'pseudonym:' || encode(pseudonym, 'hex')",
       },
     ],

@@ -148,7 +148,7 @@ export async function insertPseudonyms(
   rows: readonly { readonly hash: Uint8Array; readonly player: Uint8Array }[],
 ): Promise<void> {
   await db.query(
-    `INSERT INTO exports.pseudonyms (pseudonym, player)
+    `INSERT INTO exports.pseudonyms (pseudonym, sealed_player)
      SELECT p.hash, p.player FROM unnest($1::bytea[], $2::bytea[]) AS p(hash, player) ORDER BY p.hash
      ON CONFLICT (pseudonym) DO NOTHING`,
     [byteaArray(rows.map(({ hash }) => hash)), byteaArray(rows.map(({ player }) => player))],
@@ -157,7 +157,7 @@ export async function insertPseudonyms(
 
 export async function sealedPlayerOf(db: Queryable, hash: Uint8Array): Promise<Uint8Array | undefined> {
   const { rows } = await db.query<{ player: Uint8Array }>(
-    "SELECT player FROM exports.pseudonyms WHERE pseudonym = $1",
+    "SELECT sealed_player AS player FROM exports.pseudonyms WHERE pseudonym = $1",
     [hash],
   );
   return rows[0]?.player;
