@@ -134,6 +134,7 @@ describe("an operator", () => {
       "POST /api/office/corrections",
       "POST /api/office/corrections/:id/book",
       "POST /api/office/emergencies/:id/review",
+      "POST /api/office/exports/:id/release",
       "POST /api/office/flags/set",
       "POST /api/office/jobs/:id/drop",
       "POST /api/office/kyc/:id/documents/:document/open",

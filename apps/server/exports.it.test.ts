@@ -279,7 +279,7 @@ describe("files for finance and the auditor", () => {
     expect((await resolve(sanzhar, name, " ")).status).toBe(422);
     expect((await resolve(sanzhar, alice.id)).body.errors).toEqual({ pseudonym: ["pseudonym_invalid"] });
     expect((await resolve(sanzhar, `p-${"0".repeat(32)}`)).body.code).toBe("pseudonym_unknown");
-    const { rows } = await app.host.db.query<{ player: Buffer }>("SELECT player FROM exports.pseudonyms");
+    const { rows } = await app.host.db.query<{ player: Buffer }>("SELECT sealed_player AS player FROM exports.pseudonyms");
     expect(rows.length).toBeGreaterThan(1);
     for (const { player } of rows) expect(player.toString("latin1")).not.toContain(alice.id);
   });
@@ -691,4 +691,50 @@ test("more rows than one page are all there, in the order of the page", async ()
     .slice(1)
     .map(line => Number(line.split(",")[1]));
   expect(numbers).toEqual(Array.from({ length: 1234 }, (_, index) => 101234 - index));
+});
+
+test("a file with players and more than a thousand rows is released by a second operator, to who ordered it", async () => {
+  const at = (role: Parameters<typeof testOperator>[1], name: string, ip: string) =>
+    testOperator({ ...app, operators: app.modules.operators }, role, name, { ip });
+  const [timur, rustem, aliya] = [
+    await at("owner", "Timur", "203.0.113.11"),
+    await at("risk", "Rustem", "203.0.113.12"),
+    await at("finance", "Aliya", "203.0.113.13"),
+  ];
+  const stateOf = async (id: string) =>
+    (await timur.call("GET /api/office/exports")).body.data.find((each: { id: string }) => each.id === id).state;
+  await app.host.db.query(
+    `INSERT INTO audit.entries (number, at, operator_name, role, action, subject, previous, hash)
+     SELECT 200000 + n, now(), 'Thousand', 'system', 'test.many', 'test:many', sha256('x'), sha256((n + 5000)::text::bytea)
+     FROM generate_series(1, 1000) n`,
+  );
+  const alone = await ordered(timur, "audit", { operator: "Thousand" });
+  const id = await ordered(timur, "audit", { operator: "Many" });
+  const release = (who: TestOperator, file: string) => who.call(`POST /api/office/exports/${file}/release`);
+  expect((await release(timur, id)).body.code).toBe("file_not_held");
+  await make(alone);
+  await make(id);
+  expect([await stateOf(alone), await stateOf(id)]).toEqual(["ready", "held"]);
+  expect((await fetchFile(timur, id)).body.code).toBe("file_held");
+  expect((await release(rustem, id)).status).toBe(404);
+  expect((await release(timur, alone)).body.code).toBe("file_not_held");
+
+  const asked = await release(timur, id);
+  expect([asked.status, (await release(timur, id)).body.data.request]).toEqual([202, asked.body.data.request]);
+  const request = `/api/office/approvals/${asked.body.data.request}`;
+  const { payload, payload_hash } = (await rustem.call(`GET ${request}`)).body.data;
+  expect(payload).toMatchObject({ list: "audit", rows: 1234, filters: '{"operator":"Many"}' });
+  const approve = (who: TestOperator) => who.call(`POST ${request}/approve`, { payload_hash });
+  expect([(await approve(timur)).status, (await approve(aliya)).status]).toEqual([409, 403]);
+  expect((await fetchFile(timur, id)).body.code).toBe("file_held");
+  expect((await approve(rustem)).status).toBe(200);
+  expect(await stateOf(id)).toBe("ready");
+  expect((await fetchFile(timur, id)).status).toBe(200);
+  expect((await fetchFile(timur, id)).body.code).toBe("export_gone");
+  expect((await release(timur, id)).body.code).toBe("file_not_held");
+  expect((await auditActions(id)).map((entry: { action: string }) => entry.action)).toEqual([
+    "export.order",
+    "export.release",
+    "export.fetch",
+  ]);
 });

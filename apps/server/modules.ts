@@ -306,6 +306,8 @@ export function createModules(
   const exports = createExports(host, {
     operators,
     people: accounts.people,
+    approvals,
+    audit,
     lists: officeExports,
     handlers: [...pages, ...(audit.handlers ?? []), ...(operations.handlers ?? [])],
   });

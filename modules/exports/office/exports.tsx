@@ -1,15 +1,23 @@
 import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { callFile } from "#modules/operators/office/api.ts";
+import { call, callFile } from "#modules/operators/office/api.ts";
+import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
-import { fetchExport, fetchWorkbook, type OrderView, readExports } from "../shared/contract.ts";
+import { fetchExport, fetchWorkbook, type OrderView, readExports, releaseExport } from "../shared/contract.ts";
 import { saveFile } from "./save-file.ts";
 
 const everyMs = 5_000;
-const tones = { waiting: "wait", ready: "good", fetched: "plain", expired: "plain", refused: "bad" } as const;
+const tones = {
+  waiting: "wait",
+  held: "wait",
+  ready: "good",
+  fetched: "plain",
+  expired: "plain",
+  refused: "bad",
+} as const;
 
 /** The files that the operator ordered. */
 export function ExportsPage() {
@@ -61,9 +69,28 @@ function Orders({ orders }: { readonly orders: readonly OrderView[] }) {
           <Tag key="state" tone={tones[order.state]}>
             {t(`exports.states.${order.state}`)}
           </Tag>,
-          order.state === "ready" && <Download key="do" order={order} />,
+          order.state === "ready" ? (
+            <Download key="do" order={order} />
+          ) : (
+            order.state === "held" && <AskRelease key="do" order={order} />
+          ),
         ],
       }))}
+    />
+  );
+}
+
+/** A request for a second operator, with the reason of the order. */
+function AskRelease({ order: { id, rows } }: { readonly order: OrderView }) {
+  const { t } = useTranslation("office");
+  return (
+    <Decide
+      action={t("exports.ask_release")}
+      title={t("exports.ask_release_title")}
+      text={t("exports.ask_release_text", { rows: count(rows ?? 0) })}
+      onDecide={async (_, key) => {
+        await call(releaseExport, { params: { id } }, key);
+      }}
     />
   );
 }

@@ -13,8 +13,8 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
-import type { Operators } from "#modules/operators/server/index.ts";
+import { type Audit, act } from "#modules/audit/server/index.ts";
+import type { ApprovalPort, Operators } from "#modules/operators/server/index.ts";
 import manifest from "../module.ts";
 import {
   fetchExport,
@@ -22,9 +22,17 @@ import {
   type OrderView,
   orderExport,
   readExports,
+  releaseExport,
   resolvePseudonym,
 } from "../shared/contract.ts";
-import { exportGone, exportLimit, exportNotReady, pseudonymUnknown } from "../shared/errors.ts";
+import {
+  exportGone,
+  exportHeld,
+  exportLimit,
+  exportNotHeld,
+  exportNotReady,
+  pseudonymUnknown,
+} from "../shared/errors.ts";
 import type { ExportList } from "../shared/export-list.ts";
 import { inputOf } from "./export-rows.ts";
 import {
@@ -36,7 +44,9 @@ import {
   playersPermission,
   workbookOf,
 } from "./make-export.ts";
+import { expiryOf, stateOf } from "./order-state.ts";
 import { createPseudonyms, pseudonymSealPurpose } from "./pseudonyms.ts";
+import { askRelease, type ReleaseNeeds, registerRelease } from "./release-file.ts";
 import {
   deleteOldPieces,
   insertOrder,
@@ -53,7 +63,6 @@ const sealPurpose = "fairhouse exports of lists";
 
 const exportJob = "office-export";
 const jobPayload = z.object({ id: uuidField });
-const dayMs = 24 * 3_600_000;
 /** How long a file that is being sent is kept. */
 const sendingMs = 3_600_000;
 const periodMs = 3_600_000;
@@ -63,6 +72,8 @@ const mostShown = 50;
 interface Needs {
   readonly operators: Pick<Operators, "operatorNow" | "reveals">;
   readonly people: Pick<Accounts["people"], "of">;
+  readonly approvals: ApprovalPort;
+  readonly audit: Pick<Audit, "record">;
   readonly lists: readonly ExportList[];
   /** Of the calls behind the lists. */
   readonly handlers: readonly Handler[];
@@ -90,7 +101,9 @@ export interface Exports extends ServerModule {
 }
 
 /** Files of lists of the back office. */
-export function createExports(host: Host, { operators, people, lists, handlers }: Needs): Exports {
+export function createExports(host: Host, { operators, people, approvals, audit, lists, handlers }: Needs): Exports {
+  const release: ReleaseNeeds = { host, approvals, audit };
+  registerRelease(release);
   const seal = createSecretSeal(host, sealPurpose);
   const pseudonyms = createPseudonyms(host);
   const sources = lists.map(list => {
@@ -136,12 +149,12 @@ export function createExports(host: Host, { operators, people, lists, handlers }
       {
         purpose: pseudonymSealPurpose,
         table: "exports.pseudonyms",
-        column: "player",
+        column: "sealed_player",
         label: "'pseudonym:' || encode(pseudonym, 'hex')",
       },
     ],
-    errors: [exportNotReady, exportGone, exportLimit, pseudonymUnknown],
-    handlers: [...exportHandlers(needs), resolveHandler(needs, operators)],
+    errors: [exportNotReady, exportGone, exportHeld, exportNotHeld, exportLimit, pseudonymUnknown],
+    handlers: [...exportHandlers(needs), releaseHandler(release), resolveHandler(needs, operators)],
     onPlayerErased: pseudonyms.forget,
     jobs: [
       { name: exportJob, run: payload => makeExport(needs, z.parse(jobPayload, payload).id as Uuid) },
@@ -188,6 +201,8 @@ function exportHandlers(needs: ExportNeeds): readonly Handler[] {
         failures: 0,
         lastError: null,
         isPseudonymous: false,
+        isHeld: false,
+        releasedAt: null,
       };
       return {
         answer: { data: orderView(Object.assign(unmade, order), now()) },
@@ -213,6 +228,24 @@ function exportHandlers(needs: ExportNeeds): readonly Handler[] {
   ];
 }
 
+function releaseHandler(needs: ReleaseNeeds): Handler {
+  return act(needs.host, releaseExport, async (tx, { operator, input: { params } }) => {
+    const { id, expiresAt, isNew, order, kind } = await askRelease(needs, tx, params.id, operator);
+    const payload = { list: order.list, rows: Number(order.rows) };
+    return {
+      answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
+      auditAction: isNew
+        ? {
+            action: "approval.ask",
+            subject: `request:${id}`,
+            reason: order.reason,
+            after: { kind, subject: `export:${order.id}`, payload },
+          }
+        : null,
+    };
+  });
+}
+
 /** Who is behind a pseudonym of a file: an entry, and one of the operator's reveals of the hour. */
 function resolveHandler({ host, pseudonyms }: ExportNeeds, { reveals }: Needs["operators"]): Handler {
   return act(host, resolvePseudonym, async (tx, { operator, input: { body } }) => {
@@ -232,7 +265,7 @@ interface FetchCall {
   setHeader(name: string, value: string): void;
 }
 
-/** A file is fetched once, in one of its formats. Fails with `not_found`, `forbidden`, `export_not_ready`, `export_gone`. */
+/** A file is fetched once, in one of its formats. Fails with `not_found`, `forbidden`, `file_not_ready`, `file_held`, `export_gone`. */
 async function fetchOrder({ host, lists }: ExportNeeds, tx: Tx, call: FetchCall, format: "csv" | "xlsx") {
   const now = host.clock.now();
   const order = (await lockOrder(tx, call.input.params.id, call.operator.id)) ?? fail(notFound);
@@ -240,7 +273,9 @@ async function fetchOrder({ host, lists }: ExportNeeds, tx: Tx, call: FetchCall,
   if (!mayRead(call.operator, list)) fail(forbidden, { data: { permission: list.route.permission ?? "" } });
   if (!order.readyAt) fail(exportNotReady);
   if (!mayHave(call.operator, list, order)) fail(forbidden, { data: { permission: playersPermission } });
-  if (stateOf(order, now) !== "ready") fail(exportGone);
+  const state = stateOf(order, now);
+  if (state === "held") fail(exportHeld);
+  if (state !== "ready") fail(exportGone);
   await noteFetched(tx, order.id, new Date(now));
   const name = `fairhouse-${order.list}-${order.id.slice(-6)}.${format}`;
   call.setHeader("content-disposition", `attachment; filename="${name}"`);
@@ -257,28 +292,19 @@ function holdLimit(times: readonly Date[], now: number): void {
   fail(exportLimit, { data: { retry_after } });
 }
 
-function stateOf({ readyAt, refusedAt, fetchedAt, lifeDays }: OrderRow, now: number): OrderView["state"] {
-  if (refusedAt) return "refused";
-  if (!readyAt) return "waiting";
-  if (fetchedAt) return "fetched";
-  return expiryOf(readyAt, lifeDays).getTime() <= now ? "expired" : "ready";
-}
-
-const expiryOf = (readyAt: Date, lifeDays: number) => new Date(readyAt.getTime() + lifeDays * dayMs);
-
 function orderState(row: OrderRow, now: number): OrderState {
-  const { readyAt, lifeDays, failures, lastError, rowsMade } = row;
+  const { failures, lastError, rowsMade } = row;
   return {
     state: stateOf(row, now),
     rows: Number(rowsMade),
     failures,
     lastError,
-    expiresAt: readyAt && expiryOf(readyAt, lifeDays),
+    expiresAt: expiryOf(row),
   };
 }
 
 function orderView(row: OrderRow, now: number): OrderView {
-  const { id, list, filters, reason, orderedAt, readyAt, rows, sha256, lifeDays } = row;
+  const { id, list, filters, reason, orderedAt, rows, sha256 } = row;
   return {
     id,
     list,
@@ -288,6 +314,6 @@ function orderView(row: OrderRow, now: number): OrderView {
     rows: rows === null ? null : Number(rows),
     sha256: sha256 && toHex(sha256),
     ordered_at: orderedAt.toISOString(),
-    expires_at: readyAt && expiryOf(readyAt, lifeDays).toISOString(),
+    expires_at: expiryOf(row)?.toISOString() ?? null,
   };
 }

@@ -62,6 +62,9 @@ export async function makeExport(needs: ExportNeeds, id: Uuid): Promise<void> {
   }
 }
 
+/** Rows with players in them that an operator may have without a second one. */
+export const mostAlone = 1_000;
+
 /** What a file of a period says that has no rows. */
 const noActivity = "No Activity";
 
@@ -93,10 +96,11 @@ async function writeFile(
   if (rows === 0) text += csvLine([id, noActivity]);
   if (text !== "") await flush();
   const sha256 = hash.digest();
+  const isHeld = rows > mostAlone && !isPseudonymous && identifiesPlayers(source.list);
   const header = headerOf(order, await writer.about(order), { rows, sha256, isPseudonymous });
   await host.db.tx(async tx => {
     await writePiece(tx, id, 0, seal.seal(gzipSync(header), sealLabel(id, 0)));
-    await noteReady(tx, id, { rows, sha256, isPseudonymous, now: new Date(host.clock.now()) });
+    await noteReady(tx, id, { rows, sha256, isPseudonymous, isHeld, now: new Date(host.clock.now()) });
     await host.bus.publish(tx, fileMade, { order: id, isRefused: false, rows });
   });
 }

@@ -26,11 +26,14 @@ export interface OrderRow {
   readonly lastError: string | null;
   /** Whether it has pseudonyms in place of players; false until it is made. */
   readonly isPseudonymous: boolean;
+  /** Whether it takes a second operator to be fetched; false until it is made. */
+  readonly isHeld: boolean;
+  readonly releasedAt: Date | null;
 }
 
 const columns = `id, operator_id AS "operatorId", operator_name AS "operatorName", list, filters, reason,
   ordered_at AS "orderedAt", ready_at AS "readyAt", refused_at AS "refusedAt", fetched_at AS "fetchedAt", rows, sha256, life_days AS "lifeDays", rows_made AS "rowsMade",
-  failures, last_error AS "lastError", pseudonymous AS "isPseudonymous"`;
+  failures, last_error AS "lastError", pseudonymous AS "isPseudonymous", takes_release AS "isHeld", released_at AS "releasedAt"`;
 
 export type NewOrder = Pick<
   OrderRow,
@@ -86,6 +89,15 @@ export async function lockOrder(tx: Tx, id: string, operator: Uuid): Promise<Ord
   return rows[0];
 }
 
+/** False if it is not held, was released before, or was fetched. */
+export async function noteReleased(tx: Tx, id: Uuid, now: Date): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    "UPDATE exports.orders SET released_at = $2 WHERE id = $1 AND takes_release AND released_at IS NULL AND fetched_at IS NULL",
+    [id, now],
+  );
+  return rowCount > 0;
+}
+
 export async function noteFetched(tx: Tx, id: Uuid, now: Date): Promise<void> {
   await tx.query("UPDATE exports.orders SET fetched_at = $2 WHERE id = $1", [id, now]);
 }
@@ -115,12 +127,18 @@ export async function ordersById(db: Queryable, ids: readonly string[]): Promise
 export async function noteReady(
   tx: Tx,
   id: Uuid,
-  made: { readonly rows: number; readonly sha256: Uint8Array; readonly isPseudonymous: boolean; readonly now: Date },
+  made: {
+    readonly rows: number;
+    readonly sha256: Uint8Array;
+    readonly isPseudonymous: boolean;
+    readonly isHeld: boolean;
+    readonly now: Date;
+  },
 ): Promise<void> {
   await tx.query(
-    `UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4, pseudonymous = $5, rows_made = $3, last_error = NULL
+    `UPDATE exports.orders SET ready_at = $2, rows = $3, sha256 = $4, pseudonymous = $5, takes_release = $6, rows_made = $3, last_error = NULL
      WHERE id = $1`,
-    [id, made.now, BigInt(made.rows), made.sha256, made.isPseudonymous],
+    [id, made.now, BigInt(made.rows), made.sha256, made.isPseudonymous, made.isHeld],
   );
 }
 
@@ -130,7 +148,7 @@ export async function insertPseudonyms(
   rows: readonly { readonly hash: Uint8Array; readonly player: Uint8Array }[],
 ): Promise<void> {
   await db.query(
-    `INSERT INTO exports.pseudonyms (pseudonym, player)
+    `INSERT INTO exports.pseudonyms (pseudonym, sealed_player)
      SELECT p.hash, p.player FROM unnest($1::bytea[], $2::bytea[]) AS p(hash, player) ORDER BY p.hash
      ON CONFLICT (pseudonym) DO NOTHING`,
     [byteaArray(rows.map(({ hash }) => hash)), byteaArray(rows.map(({ player }) => player))],
@@ -139,7 +157,7 @@ export async function insertPseudonyms(
 
 export async function sealedPlayerOf(db: Queryable, hash: Uint8Array): Promise<Uint8Array | undefined> {
   const { rows } = await db.query<{ player: Uint8Array }>(
-    "SELECT player FROM exports.pseudonyms WHERE pseudonym = $1",
+    "SELECT sealed_player AS player FROM exports.pseudonyms WHERE pseudonym = $1",
     [hash],
   );
   return rows[0]?.player;
@@ -172,7 +190,7 @@ export async function deleteOldPieces(
 ): Promise<void> {
   await db.query(
     `DELETE FROM exports.pieces p USING exports.orders o
-     WHERE o.id = p.order_id AND (coalesce(o.ready_at, o.ordered_at) <= $1::timestamptz - interval '1 day' * o.life_days OR o.fetched_at <= $2 OR o.refused_at IS NOT NULL)`,
+     WHERE o.id = p.order_id AND (coalesce(o.released_at, o.ready_at, o.ordered_at) <= $1::timestamptz - interval '1 day' * o.life_days OR o.fetched_at <= $2 OR o.refused_at IS NOT NULL)`,
     [now, fetchedBefore],
   );
 }

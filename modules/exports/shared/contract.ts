@@ -4,7 +4,7 @@ import { workbookType } from "#kit/contract/file-types.ts";
 import { fileBytes, filePieces, route } from "#kit/contract/route.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { revealLimit } from "#modules/operators/shared/errors.ts";
-import { exportGone, exportLimit, exportNotReady, pseudonymUnknown } from "./errors.ts";
+import { exportGone, exportHeld, exportLimit, exportNotHeld, exportNotReady, pseudonymUnknown } from "./errors.ts";
 import { pseudonymPattern } from "./pseudonym.ts";
 
 const mostFilters = 20;
@@ -16,8 +16,8 @@ const order = z.object({
   list: z.string(),
   filters: z.record(z.string(), z.string()),
   reason: z.string(),
-  /** `refused`: the operator may no longer read the list. */
-  state: z.enum(["waiting", "ready", "fetched", "expired", "refused"]),
+  /** `held`: it takes a second operator; `refused`: the operator may no longer read the list. */
+  state: z.enum(["waiting", "held", "ready", "fetched", "expired", "refused"]),
   rows: z.nullable(z.number()),
   /** Of the rows and their heading, in hex. */
   sha256: z.nullable(z.string()),
@@ -69,7 +69,7 @@ export const fetchExport = route({
   params: z.object({ id: uuidField }),
   file: "text/csv",
   output: filePieces,
-  errors: [exportNotReady, exportGone],
+  errors: [exportNotReady, exportHeld, exportGone],
 });
 
 export const fetchWorkbook = route({
@@ -84,7 +84,23 @@ export const fetchWorkbook = route({
   params: z.object({ id: uuidField }),
   file: workbookType,
   output: fileBytes,
-  errors: [exportNotReady, exportGone],
+  errors: [exportNotReady, exportHeld, exportGone],
+});
+
+export const releaseExport = route({
+  module: "exports",
+  caller: "operator",
+  moves: "nothing",
+  method: "POST",
+  path: "/api/office/exports/:id/release",
+  stepUp: true,
+  permission: "exports.read",
+  summary: "Requests that a file with players and more than 1,000 rows be released; another operator approves",
+  params: z.object({ id: uuidField }),
+  ignoresBody: true,
+  status: 202,
+  output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
+  errors: [exportNotHeld],
 });
 
 export const resolvePseudonym = route({

@@ -13,6 +13,7 @@ type Delivery = RunView["deliveries"][number];
 
 const tones: Readonly<Record<Delivery["state"], Tone>> = {
   waiting: "wait",
+  held: "wait",
   ready: "good",
   fetched: "plain",
   expired: "plain",

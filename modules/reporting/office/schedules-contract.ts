@@ -27,7 +27,7 @@ const schedule = z.object({
 });
 export type ScheduleView = z.output<typeof schedule>;
 
-const deliveryStates = ["waiting", "ready", "fetched", "expired", "refused"] as const;
+const deliveryStates = ["waiting", "held", "ready", "fetched", "expired", "refused"] as const;
 
 const run = z.object({
   id: uuidField,

@@ -5,5 +5,5 @@ ALTER TABLE exports.orders ADD COLUMN pseudonymous boolean NOT NULL DEFAULT fals
 -- Whose pseudonym of a file it is: the player is sealed under a key that is not in the database.
 CREATE TABLE exports.pseudonyms (
   pseudonym bytea PRIMARY KEY CHECK (length(pseudonym) = 16),
-  player bytea NOT NULL
+  sealed_player bytea NOT NULL
 );
