@@ -279,7 +279,9 @@ describe("files for finance and the auditor", () => {
     expect((await resolve(sanzhar, name, " ")).status).toBe(422);
     expect((await resolve(sanzhar, alice.id)).body.errors).toEqual({ pseudonym: ["pseudonym_invalid"] });
     expect((await resolve(sanzhar, `p-${"0".repeat(32)}`)).body.code).toBe("pseudonym_unknown");
-    const { rows } = await app.host.db.query<{ player: Buffer }>("SELECT sealed_player AS player FROM exports.pseudonyms");
+    const { rows } = await app.host.db.query<{ player: Buffer }>(
+      "SELECT sealed_player AS player FROM exports.pseudonyms",
+    );
     expect(rows.length).toBeGreaterThan(1);
     for (const { player } of rows) expect(player.toString("latin1")).not.toContain(alice.id);
   });

@@ -214,7 +214,9 @@ function campaignView(row: StoredCampaign, { codes, rounds, now, locale }: Shown
     min_deposit: row.minDeposit === null ? null : formatAmount(row.minDeposit),
     wager: row.wager,
     cap: row.cap ? formatAmount(row.cap) : null,
-    rounds: rounds ? { game: rounds.titles[languageOf(locale)], count: rounds.count, bet: formatAmount(rounds.bet) } : null,
+    rounds: rounds
+      ? { game: rounds.titles[languageOf(locale)], count: rounds.count, bet: formatAmount(rounds.bet) }
+      : null,
     hours: row.hours,
     budget: formatAmount(row.budget),
     by_code: row.byCode === true,

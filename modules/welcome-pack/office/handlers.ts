@@ -173,7 +173,11 @@ function packView(
         percent,
         max_amount: formatAmount(maxAmount),
         min_deposit: minDeposit === null ? null : formatAmount(minDeposit),
-        rounds: rounds && { game: rounds.titles[languageOf(locale)], count: rounds.count, bet: formatAmount(rounds.bet) },
+        rounds: rounds && {
+          game: rounds.titles[languageOf(locale)],
+          count: rounds.count,
+          bet: formatAmount(rounds.bet),
+        },
         wager,
         hours,
         claims: cost?.claims ?? 0,
