@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { signatureOf } from "#kit/http/signature.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { openOffice } from "./testing/open-office.ts";
+import { sandboxPayments } from "./testing/sandbox-payments.ts";
 
 /** Operators set aside and decide payments whose deposit is unknown, and which provider is tried first. */
 
@@ -12,32 +12,13 @@ const dana = await testOperator({ ...app, operators: app.modules.operators }, "s
 afterEach(expectRightBooks);
 afterAll(() => app.host.close());
 
-const { db, clock, config } = app.host;
+const { db } = app.host;
+const { invoice, say } = sandboxPayments(app);
 const reason = "the bank named the payer";
 
 /** What the sandbox says of a payment. */
 async function reported(reference: string, payment = { id: randomUUID(), amount: "70", currency: "USD" }) {
-  const message = { event_id: randomUUID(), type: "payment.received", reference, hash: `h-${reference}`, payment };
-  const body = JSON.stringify(message);
-  const at = `${Math.floor(clock.now() / 1000)}`;
-  const headers = {
-    "x-key-id": "provider",
-    "x-timestamp": at,
-    "x-signature": signatureOf(config.PAYMENTS_SECRET, "provider", at, body),
-  };
-  const answer = await app.api.call("POST /api/v1/billing/webhooks/sandbox", { body, headers });
-  expect(answer.status, answer.text).toBe(200);
-  return { result: answer.body.data.result as string, payment };
-}
-
-async function depositOf(player: string): Promise<string> {
-  const id = app.host.ids.next();
-  await db.query(
-    `INSERT INTO payments.invoices (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
-     VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', 70000000, 2, $3, $4)`,
-    [id, player, new Date(clock.now()), new Date(clock.now() + 600_000)],
-  );
-  return id;
+  return { result: await say({ type: "payment.received", reference, hash: `h-${reference}`, payment }), payment };
 }
 
 const listed = async (which = "waiting") => (await madina.call(`GET /api/office/quarantine?which=${which}`)).body.data;
@@ -57,7 +38,7 @@ test("a payment in quarantine is credited when a second operator approves, and o
   expect(result).toBe("quarantined");
   const row = await found(payment, "waiting");
   expect(row).toMatchObject({ provider: "sandbox", amount: "70", currency: "USD", state: "waiting", player: null });
-  const deposit = await depositOf(alice.id);
+  const deposit = await invoice(alice.id);
   for (const who of [timur, await testOperator({ ...app, operators: app.modules.operators }, "auditor", "Aidos")])
     expect((await ask(who, row.id, deposit)).status).toBe(403);
   const asked = await ask(dana, row.id, deposit);
@@ -86,7 +67,7 @@ test("a request is stale once the payment is on its way back, and a decision abo
   const bob = await app.register();
   const { payment } = await reported(randomUUID());
   const row = await found(payment);
-  const deposit = await depositOf(bob.id);
+  const deposit = await invoice(bob.id);
   const { request } = (await ask(madina, row.id, deposit)).body.data;
   const held = await madina.call(`POST /api/office/quarantine/${row.id}/hold`, { days: 7, reason });
   expect(held.status).toBe(200);

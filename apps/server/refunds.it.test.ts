@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { signatureOf } from "#kit/http/signature.ts";
 import { required } from "#kit/std/invariant.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { openOffice } from "./testing/open-office.ts";
+import { sandboxPayments } from "./testing/sandbox-payments.ts";
 
 /** Operators refund a deposit: one requests, another approves. */
 
@@ -13,31 +13,14 @@ const dana = await testOperator({ ...app, operators: app.modules.operators }, "s
 afterEach(expectRightBooks);
 afterAll(() => app.host.close());
 
-const { db, clock, config } = app.host;
+const { db } = app.host;
+const { invoice, say } = sandboxPayments(app);
 const reason = "the card belongs to her sister";
 type Player = Awaited<ReturnType<typeof app.register>>;
 
-async function say(message: object) {
-  const body = JSON.stringify({ event_id: randomUUID(), ...message });
-  const at = `${Math.floor(clock.now() / 1000)}`;
-  const headers = {
-    "x-key-id": "provider",
-    "x-timestamp": at,
-    "x-signature": signatureOf(config.PAYMENTS_SECRET, "provider", at, body),
-  };
-  const answer = await app.api.call("POST /api/v1/billing/webhooks/sandbox", { body, headers });
-  expect(answer.status, answer.text).toBe(200);
-  return answer.body.data.result as string;
-}
-
 /** A credited deposit in dollars, and its payment as the office shows it. */
 async function deposited(player: Player, amount = "70") {
-  const id = app.host.ids.next();
-  await db.query(
-    `INSERT INTO payments.invoices (id, player_id, idempotency_key, request_hash, provider, method, currency, amount, status, created_at, expires_at)
-     VALUES ($1, $2, $1, decode(repeat('00', 32), 'hex'), 'sandbox', 'card-page', 'USD', $3::numeric * 1000000, 2, $4, $5)`,
-    [id, player.id, amount, new Date(clock.now()), new Date(clock.now() + 600_000)],
-  );
+  const id = await invoice(player.id, amount);
   const payment = { id: randomUUID(), amount, currency: "USD" };
   expect(await say({ type: "payment.received", reference: id, hash: `h-${id}`, payment })).toBe("credited");
   return { id: id as string, payment, receipt: required((await seen(id)).payments[0], "credited").id as string };

@@ -145,7 +145,7 @@ function Announce({ kind }: { readonly kind: "bonus" | "message" }) {
   const missesInbox = kind === "message" && !chosen.includes("inbox") && !chosen.includes("email");
   const leadsNowhere = kind === "message" && chosen.includes("push") && !chosen.includes("inbox");
   return (
-    <fieldset className="field">
+    <fieldset className="field checks">
       <legend>{t("targeted.announce")}</legend>
       <div className="row wrap">
         {offerChannels.map(channel => (
@@ -163,7 +163,7 @@ function Announce({ kind }: { readonly kind: "bonus" | "message" }) {
           </label>
         ))}
       </div>
-      <p className="note muted">{t(kind === "message" ? "targeted.message_rule" : "targeted.announce_rule")}</p>
+      <p className="muted sm">{t(kind === "message" ? "targeted.message_rule" : "targeted.announce_rule")}</p>
     </fieldset>
   );
 }

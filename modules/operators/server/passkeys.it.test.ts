@@ -282,7 +282,7 @@ describe("an invitation", () => {
     await post("passkeys/finish", { name: "Key", attestation: second.make(options) }, session.cookies);
     const answers = await Promise.all([remove(hers.id), remove(second.id)]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-    // The code of the console stands in for a lost device, too.
+    // The code of the console replaces a lost device, too.
     const issued = await operators.breakGlass({ email, reason: "her laptop was stolen" });
     const code = "code" in issued ? issued.code : "";
     const next = (await password(email)).challenge;

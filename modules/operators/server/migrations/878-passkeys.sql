@@ -24,5 +24,5 @@ CREATE TABLE operators.passkey_challenges (
 );
 CREATE INDEX passkey_challenges_expiry ON operators.passkey_challenges (expires_at);
 
--- A passkey in place of an app: whoever has a password has one of them, which the server keeps under the operator's row lock.
+-- A passkey in place of an app: an operator with a password has one of them, which the server keeps under the operator's row lock.
 ALTER TABLE operators.operators DROP CONSTRAINT operators_check;
