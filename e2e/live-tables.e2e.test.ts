@@ -54,26 +54,31 @@ async function playThrough(game: TableGame, expect: ExpectStatic): Promise<reado
     () => false,
   );
   const sent = ({ frame }: Seat) => frame.locator(".stack.sent").count();
-  let placed = 0;
-  // On a busy machine a round may close too late, and is void then, or before they have confirmed: they bet again.
-  for (let tries = 0; tries < 5 && inState("closed").length === 0; tries++) {
-    await expect.poll(() => left(hers), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
+  const drafted = ({ frame }: Seat) => frame.locator(".confirm:enabled").count();
+  // On a busy machine a page may see a round late, and a round may close too late and is void then: they bet again.
+  let closed: ReturnType<typeof inState> = [];
+  for (let tries = 0; tries < 5 && closed.length < 2; tries++) {
+    const before = new Set(inState("open", "closed", "rolled_back").map(([id]) => id));
+    const ofThisTry = (...states: readonly string[]) => inState(...states).filter(([id]) => !before.has(id));
+    for (const seat of [hers, his])
+      await expect.poll(() => left(seat), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
     for (const spot of en) await press(hers, ".spot", spot);
     await press(his, ".spot", kk);
     const label = await hers.frame.locator(".confirm").textContent();
-    if (label === "Confirm") continue;
+    if (label === "Confirm" || (await drafted(his)) === 0) continue;
     expect(label).toBe("Confirm $5.00");
     await press(hers, ".confirm");
     await press(his, ".confirm");
-    placed += 2;
-    await expect.poll(() => sent(hers)).toBe(2);
-    await expect.poll(() => sent(his)).toBe(1);
+    const bothSent = async () => [await sent(hers), await sent(his)].join() === "2,1";
+    const isOver = async () => (await left(hers)) === 0 && ofThisTry("open").length === 0;
+    await expect.poll(async () => (await bothSent()) || (await isOver())).toBe(true);
     expect(await tooWide(his.frame)).toEqual([]);
-    await expect.poll(() => inState("closed", "rolled_back").length, { timeout: 120_000 }).toBe(placed);
+    await expect.poll(() => ofThisTry("open").length, { timeout: 120_000 }).toBe(0);
+    closed = ofThisTry("closed");
   }
   expect(await isShown).toBe(true);
-  expect(inState("closed").length).toBe(2);
-  const verdicts = inState("closed").map(async ([id, { bet, won }]) => {
+  expect(closed.length).toBe(2);
+  const verdicts = closed.map(async ([id, { bet, won }]) => {
     const proof = await proofOf(id, expect);
     expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
     return verdictOf(verifyTable(game, proof));
@@ -124,27 +129,34 @@ test.concurrent("at blackjack two players take seats, decide in turn, and their 
     () => true,
     () => false,
   );
-  // A round that closes too late is void, and they bet again.
-  for (let tries = 0; tries < 3 && inState("closed").length === 0; tries++) {
-    await expect.poll(() => left(hers), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
+  // A round that a page sees too late, or that closes too late and is void, is followed by another.
+  let closed: ReturnType<typeof inState> = [];
+  for (let tries = 0; tries < 5 && closed.length < 2; tries++) {
+    const before = new Set(inState("open", "closed", "rolled_back").map(([id]) => id));
+    const ofThisTry = (...states: readonly string[]) => inState(...states).filter(([id]) => !before.has(id));
+    for (const seat of [hers, his])
+      await expect.poll(() => left(seat), { timeout: 120_000, interval: 100 }).toBeGreaterThan(8);
     await press(hers, ".k-seat.s3");
     await press(hers, ".k-plus3.s3");
     await press(his, ".k-seat.s1");
     await press(hers, ".confirm");
     await press(his, ".confirm");
-    await expect.poll(() => inState("open", "closed", "rolled_back").length).toBe(2 * (tries + 1));
+    const all = () => ofThisTry("open", "closed", "rolled_back").length === 2;
+    const isOver = async () => (await left(hers)) === 0 && ofThisTry("open").length === 0;
+    await expect.poll(async () => all() || (await isOver())).toBe(true);
     expect(await tooWide(his.frame)).toEqual([]);
     // Each hand stands, uninsured.
     const decide = async () => {
       for (const seat of [hers, his])
         for (const action of ["stand", "decline"]) await press(seat, `.bj-actions:not([hidden]) .a-${action}:enabled`);
-      return inState("open").length;
+      return ofThisTry("open").length;
     };
     await expect.poll(decide, { timeout: 120_000, interval: 300 }).toBe(0);
+    closed = ofThisTry("closed");
   }
   expect(await isDealt).toBe(true);
-  expect(inState("closed").length).toBe(2);
-  for (const [id, { bet, won }] of inState("closed")) {
+  expect(closed.length).toBe(2);
+  for (const [id, { bet, won }] of closed) {
     const proof = await proofOf(id, expect);
     expect([parseDecimal(proof.stake), parseDecimal(proof.payout)]).toEqual([bet, won]);
     expect(verdictOf(verifyTable(game, proof))).toBe("matches");

@@ -97,7 +97,6 @@ export const releaseExport = route({
   permission: "exports.read",
   summary: "Requests that a file with players and more than 1,000 rows be released; another operator approves",
   params: z.object({ id: uuidField }),
-  ignoresBody: true,
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
   errors: [exportNotHeld],
