@@ -33,7 +33,7 @@ import { benchVerifier } from "./verifier.ts";
 import { benchWallet } from "./wallet.ts";
 import { benchWebhooks } from "./webhooks.ts";
 
-/** `npm run bench -- wallet --seconds=6`; without names every suite runs. */
+/** `npm run bench -- wallet --seconds=6`; without names every suite runs, which takes hours. `--help` lists them. */
 const suites: Readonly<Record<string, BenchSuite>> = {
   wallet: benchWallet,
   archive: benchArchive,
@@ -67,6 +67,10 @@ const suites: Readonly<Record<string, BenchSuite>> = {
   "round-kills": benchRoundKills,
 };
 
+if (process.argv.includes("--help")) {
+  console.log(`npm run bench -- [suite ...] [--seconds=6]\n\nsuites: ${Object.keys(suites).join(", ")}`);
+  process.exit();
+}
 const folder = join(import.meta.dirname, "../../.cache/bench");
 const names = process.argv.slice(2).filter(argument => !argument.startsWith("--"));
 const seconds = Number(process.argv.find(argument => argument.startsWith("--seconds="))?.slice(10) ?? 6);
