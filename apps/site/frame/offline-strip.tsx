@@ -29,8 +29,10 @@ export function OfflineStrip() {
   if (connected) return null;
   return (
     <div className="offline" role="status">
-      <Icon of={WifiOff} size={16} />
-      {t("frame.offline")}
+      <p>
+        <Icon of={WifiOff} size={16} />
+        {t("frame.offline")}
+      </p>
     </div>
   );
 }
