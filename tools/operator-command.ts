@@ -8,7 +8,7 @@ export type OperatorCommand =
 
 export const usage = [
   'npm run operator -- invite <email> "<name>"   adds an owner, or invites one again, and prints the link',
-  'npm run operator -- break-glass <email> "<reason>"   prints a one-use code in place of an operator\'s app, for an hour',
+  'npm run operator -- break-glass <email> "<reason>"   prints a one-time code in place of an operator\'s app, for an hour',
   'npm run operator -- disable <email> "<reason>"   disables an operator while only one other owner can sign in',
   "npm run operator -- code <email>               prints the sign-in code of a demo operator",
 ].join("\n");

@@ -9,7 +9,7 @@ import { runningAppEnvironment } from "./start/running-database.ts";
 /**
  * `npm run operator -- invite <email> <name>`: adds an owner, or re-invites one, in the installation on DATA_DIR or
  * DATABASE_URL, and prints the invitation, while fewer than two owners are active. `npm run operator -- code <email>`:
- * the code a demo operator's app would show now. `npm run operator -- break-glass <email> <reason>`: a one-use code in place of an
+ * the code a demo operator's app would show now. `npm run operator -- break-glass <email> <reason>`: a one-time code in place of an
  * operator's app. `npm run operator -- disable <email> <reason>`: disables an operator while only one other owner can sign in.
  */
 const command = readOperatorCommand(process.argv.slice(2));
@@ -63,7 +63,7 @@ async function breakGlass({ email, reason }: { email: string; reason: string }):
           ? `${email} is not an operator.`
           : `${email} cannot sign in: the account is disabled, or its invitation is still open.`,
       );
-    return `${issued.code}\nEnter it once in place of the app's code, after the password. The session ends in an hour and cannot approve anything. All owners have been notified by email, and another person has to review it.`;
+    return `${issued.code}\nEnter it once instead of the app's code, after the password. The session ends in an hour and cannot approve anything. All owners have been notified by email, and another person has to review it.`;
   } finally {
     await close();
   }

@@ -130,7 +130,7 @@ test("no state-changing call runs for a page of another origin, and form bodies 
 
 /** GET calls that write by design, with the reason. */
 const writing: Readonly<Record<string, string>> = {
-  "GET /sso": "hands out a one-use token of the sign-on",
+  "GET /sso": "hands out a one-time token of the sign-on",
   "GET /api/v1/promos/:code": "counts tries of codes by address, so that nobody goes through them",
 };
 

@@ -28,7 +28,7 @@ export const templateForms = {
   support_transcript: { values: ["transcript"], channels: mail },
   /** The only place where the link of an operator's invitation is shown. */
   operator_invitation: { values: ["name", "role", "link"], channels: mail },
-  /** A one-use code was issued at the server's console in place of an operator's app. */
+  /** A one-time code was issued at the server's console in place of an operator's app. */
   operator_emergency: { values: ["name", "email", "reason"], channels: mail },
   /** A report of a schedule can be downloaded. */
   report_ready: { values: ["report", "from", "to", "zone", "rows", "link"], channels: mail },

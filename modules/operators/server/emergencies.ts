@@ -30,7 +30,7 @@ export function withoutApprovals(permissions: ReadonlySet<Permission>): Readonly
 export type ConsoleCode = { readonly code: string } | { readonly refused: "unknown" | "cannot_sign_in" };
 
 /**
- * Issues a one-use code that replaces the app of an operator who has lost it. All owners are notified by email at once; another person
+ * Issues a one-time code that replaces the app of an operator who has lost it. All owners are notified by email at once; another person
  * reviews what was done.
  */
 export async function breakGlass(

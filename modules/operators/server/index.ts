@@ -96,7 +96,7 @@ export interface Operators extends ServerModule {
   inviteFromConsole(person: Pick<NewOperator, "email" | "name">): Promise<ConsoleInvitation>;
   /** Disables an operator from the server's console while only one other owner can sign in; null when it is done. */
   disableFromConsole(asked: { readonly email: string; readonly reason: string }): Promise<ConsoleDisabling>;
-  /** Issues a one-use code in place of an operator's app, from the server's console. */
+  /** Issues a one-time code in place of an operator's app, from the server's console. */
   breakGlass(asked: { readonly email: string; readonly reason: string }): Promise<ConsoleCode>;
   /** Codes of the console that have not been reviewed, the oldest first. */
   unreviewed(): Promise<readonly { readonly operator: string; readonly madeAt: Date }[]>;

@@ -38,7 +38,7 @@ const manages = {
 const roleField = z.enum(roles as [Role, ...Role[]], "role_invalid");
 const tokenField = z.string("token_invalid").check(z.regex(/^[A-Za-z0-9_-]{43}$/, "token_invalid"));
 const codeField = z.string("code_invalid").check(z.regex(/^\s*[0-9]{3} ?[0-9]{3}\s*$/, "code_invalid"));
-/** A code of the app, or a one-use code of the console: four groups of letters and digits. */
+/** A code of the app, or a one-time code of the console: four groups of letters and digits. */
 const codeOrEmergencyField = z
   .string("code_invalid")
   .check(z.regex(/^\s*([0-9]{3} ?[0-9]{3}|[A-Z2-7]{4}(-[A-Z2-7]{4}){3})\s*$/, "code_invalid"));

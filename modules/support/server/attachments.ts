@@ -53,7 +53,7 @@ const imageRules: ImageRules = {
   fitInto: 4_000,
 };
 
-/** Files of conversations: read, stored sealed, scanned, and served by one-use links. */
+/** Files of conversations: read, stored sealed, scanned, and served by one-time links. */
 export class Attachments {
   readonly #host: Host;
   readonly #board: ConversationBoard;
