@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { count } from "#modules/operators/office/parts/figures.tsx";
+import { count, percentText } from "#modules/operators/office/parts/figures.tsx";
 import { type MeasuredView, percentOf } from "./measured.tsx";
 
 interface Day {
@@ -44,7 +44,7 @@ export function ReturnChart({ days, from, to, designed, name, explained }: Retur
           <g key={tick}>
             <path className="grid" d={`M${left} ${y(tick)}H${right}`} />
             <text x={left - 6} y={y(tick) + 4} textAnchor="end">
-              {tick} %
+              {percentText(tick)}
             </text>
           </g>
         ))}

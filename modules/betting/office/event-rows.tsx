@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { Moment } from "#modules/operators/office/parts/figures.tsx";
+import { Moment, percentText } from "#modules/operators/office/parts/figures.tsx";
 import { Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import type { ListedEventView } from "./contract.ts";
 import { dollars, Result, Used } from "./figures.tsx";
@@ -66,7 +66,7 @@ export function EventRows({
           ),
           event.fullest ? (
             <span key="used" className="row end">
-              <Used percent={event.fullest.used} /> {event.fullest.used} %
+              <Used percent={event.fullest.used} /> {percentText(event.fullest.used)}
             </span>
           ) : (
             "—"

@@ -1,12 +1,13 @@
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { percentText } from "#modules/operators/office/parts/figures.tsx";
 import { Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { readTradingEvents } from "./contract.ts";
 import { EventTime } from "./event-rows.tsx";
 import { Result, Used } from "./figures.tsx";
 
-/** Live events beside the one that is open, the most exposed first. */
+/** All live events, the most exposed first, with the open one highlighted. */
 export function EventSide({ current }: { readonly current: string }) {
   const { t } = useTranslation("office");
   const listed = useRead(readTradingEvents, { query: { state: "live" } }, 5_000);
@@ -31,7 +32,7 @@ export function EventSide({ current }: { readonly current: string }) {
                 <b className="ellipsis">{event.names.title}</b>
                 <span className="row muted sm">
                   {event.worst ? <Result loss={event.worst.loss} /> : <span>{t("trading.no_bets")}</span>}
-                  <span className="num">{event.fullest ? `${event.fullest.used} %` : ""}</span>
+                  <span className="num">{event.fullest ? percentText(event.fullest.used) : ""}</span>
                 </span>
                 <Used percent={event.fullest?.used ?? 0} />
               </Link>

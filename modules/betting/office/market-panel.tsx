@@ -1,4 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
+import { percentText } from "#modules/operators/office/parts/figures.tsx";
 import { Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import type { ListedEventView, TradedMarketView, TradedOutcomeView } from "./contract.ts";
@@ -29,7 +30,7 @@ export function MarketPanel({ event, market, request }: MarketProps) {
         <h2 className="grow">{title}</h2>
         <MarketState market={market} />
         <span className="muted sm">
-          {t("trading.margin")} <b>{market.margin === null ? "—" : `${market.margin} %`}</b>
+          {t("trading.margin")} <b>{market.margin === null ? "—" : percentText(market.margin)}</b>
         </span>
         <span className="muted sm">
           {t("trading.cap")} <b>{dollars(market.cap)}</b>
@@ -56,14 +57,14 @@ export function MarketPanel({ event, market, request }: MarketProps) {
           cells: [
             <b key="name">{names.outcome(event.names, market, outcome.id)}</b>,
             <Price key="price" outcome={outcome} />,
-            outcome.chance === null ? "—" : `${outcome.chance} %`,
-            outcome.mean_return === null ? "—" : `${outcome.mean_return} %`,
+            outcome.chance === null ? "—" : percentText(outcome.chance),
+            outcome.mean_return === null ? "—" : percentText(outcome.mean_return),
             dollars(outcome.stake),
             outcome.average ?? "—",
             <ResultBar key="bar" loss={Number(outcome.loss)} scale={scale} />,
             <Result key="result" loss={outcome.loss} />,
             <span key="used" className={outcome.used >= 100 ? "down bold" : ""}>
-              {outcome.used} %
+              {percentText(outcome.used)}
             </span>,
             ...(hasResult(market) ? [<Ends key="ends" outcome={outcome} />] : []),
           ],

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { percentText } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
 import type { ListedEventView, TradedMarketView } from "./contract.ts";
 import { dollars, Result, Used } from "./figures.tsx";
@@ -58,7 +59,7 @@ export function MarketRows({ event, markets, requests }: MarketRowsProps) {
             dollars(market.stake),
             market.slips > 0 ? <Result key="worst" loss={market.worst} /> : "—",
             <span key="used" className="row end">
-              <Used percent={market.used} /> {market.used} %
+              <Used percent={market.used} /> {percentText(market.used)}
             </span>,
             <span key="state" className="row">
               <MarketState market={market} />

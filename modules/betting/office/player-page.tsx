@@ -2,7 +2,7 @@ import { Link, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Facts } from "#modules/operators/office/parts/facts.tsx";
-import { Moment, money, PlayerLink, shortId } from "#modules/operators/office/parts/figures.tsx";
+import { Moment, money, PlayerLink, percentText, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
 import { useMarketNames } from "./names.ts";
@@ -37,7 +37,7 @@ export function TradedPlayerPage() {
   );
 }
 
-const percent = (text: string | null) => (text === null ? "–" : `${text} %`);
+const percent = (text: string | null) => (text === null ? "–" : percentText(text));
 
 function Record({ data }: { readonly data: Data }) {
   const { t } = useTranslation("office");

@@ -1,6 +1,7 @@
 import { Timer, X } from "lucide-react";
 import { type FormEvent, useId, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -84,6 +85,7 @@ const shares = [25, 50, 75, 100] as const;
 
 function RuleForm({ slip, onSet, onClose }: { readonly slip: BettingSlip; onSet(): void; onClose(): void }) {
   const { t } = useTranslation("betting");
+  const language = languageOf(useLocale());
   const { lines } = useErrorTexts("betting");
   const id = useId();
   const [direction, setDirection] = useState<CashOutRule["direction"]>("up");
@@ -130,7 +132,7 @@ function RuleForm({ slip, onSet, onClose }: { readonly slip: BettingSlip; onSet(
         <select className="input-box" value={share} onChange={event => setShare(Number(event.target.value))}>
           {shares.map(each => (
             <option key={each} value={each}>
-              {each} %
+              {showPercent(String(each), language)}
             </option>
           ))}
         </select>

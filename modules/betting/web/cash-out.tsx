@@ -1,5 +1,6 @@
 import { useId, useState } from "react";
 import { languageOf } from "#kit/i18n/locale.ts";
+import { showPercent } from "#kit/i18n/numbers.ts";
 import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -94,6 +95,7 @@ interface ShareSliderProps {
 /** How much of the slip is cashed out. Absent where no part can stay. */
 function ShareSlider({ slip, share, disabled, onShare }: ShareSliderProps) {
   const { t } = useTranslation("betting");
+  const language = languageOf(useLocale());
   const id = useId();
   const steps = shareSteps(slip);
   if (steps.length < 2) return null;
@@ -104,7 +106,7 @@ function ShareSlider({ slip, share, disabled, onShare }: ShareSliderProps) {
           {t("slip.part")}
         </label>
         <output htmlFor={id} className="num">
-          {share} %
+          {showPercent(String(share), language)}
         </output>
       </span>
       <input
@@ -114,7 +116,7 @@ function ShareSlider({ slip, share, disabled, onShare }: ShareSliderProps) {
         max={steps.length - 1}
         value={Math.max(steps.indexOf(share), 0)}
         disabled={disabled}
-        aria-valuetext={`${share} %`}
+        aria-valuetext={showPercent(String(share), language)}
         onChange={event => onShare(steps[Number(event.target.value)] ?? 100)}
       />
     </div>

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { plainDateFormat } from "#kit/i18n/format.ts";
-import { decimalMark, showCount, showDecimal, showShare } from "#kit/i18n/numbers.ts";
+import { decimalMark, showCount, showDecimal, showPercent, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type ShowMoney, showMoney } from "#kit/money/show.ts";
@@ -32,6 +32,11 @@ export function ether(amount: string): string {
 /** A percentage in the page's language. Display only, so a float will do. */
 export function percent(share: number, options: Intl.NumberFormatOptions = {}): string {
   return showShare(share, pageLanguage(), options);
+}
+
+/** A percentage that is not a share (42 or "97.25"), in the page's language. */
+export function percentText(percentage: number | string): string {
+  return showPercent(String(percentage), pageLanguage());
 }
 
 /** Date and minute, UTC: the same for operators in every time zone. */
