@@ -10,7 +10,7 @@ export async function auditOf(db: Pick<Db, "tx">) {
   return Object.assign(printedChecks(checks), { invariants: checks.length });
 }
 
-/** The same in the database of an installation. */
+/** What `npm run audit` finds in the database at a URL. */
 export async function auditAt(databaseUrl: string | undefined) {
   const db = createDb(required(databaseUrl, "a database URL is configured"), { pool: 1, statementTimeoutMs: 0 });
   try {

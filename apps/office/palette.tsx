@@ -16,7 +16,7 @@ interface PaletteProps {
   onClose(): void;
 }
 
-const leastLetters = 2;
+const minLetters = 2;
 
 /** Finds players, bets, rounds, payments, operators, saved views, hashes and pages. Arrow keys choose, Enter opens, Escape closes. */
 export function Palette({ pages, onClose }: PaletteProps) {
@@ -29,8 +29,8 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const [chosen, setChosen] = useState(0);
   const text = typed.trim();
   const asked = useSettled(text);
-  const search = useQuery(searchOffice, { query: { query: asked } }, { enabled: asked.length >= leastLetters });
-  const found = asked === text && text.length >= leastLetters ? search.data : undefined;
+  const search = useQuery(searchOffice, { query: { query: asked } }, { enabled: asked.length >= minLetters });
+  const found = asked === text && text.length >= minLetters ? search.data : undefined;
   const gameName = (game: string) => t.in("games", game);
   const shows = {
     gameName,
@@ -44,7 +44,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
     ...(found ? optionsOf(found, shows) : []),
   ];
   const at = Math.min(chosen, options.length - 1);
-  const isWaiting = text.length >= leastLetters && !found && !search.error;
+  const isWaiting = text.length >= minLetters && !found && !search.error;
 
   useEffect(() => {
     document.getElementById(`${list}-${at}`)?.scrollIntoView({ block: "nearest" });
@@ -90,7 +90,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
       />
       <div id={list} role="listbox" aria-label={t("palette.title")} className="found">
         {options.map((option, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the list are those of its field.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys of the list.
           <div
             key={`${option.group} ${option.to}`}
             id={`${list}-${index}`}
@@ -106,7 +106,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
         ))}
       </div>
       <p className="muted sm" role="status">
-        {search.error && text.length >= leastLetters
+        {search.error && text.length >= minLetters
           ? t("broken.network")
           : isWaiting
             ? t("loading")

@@ -23,15 +23,15 @@ function escaped(text: string): string {
 }
 
 /**
- * A page with one style sheet and no scripts. `formsLead`: the form-action sources of its policy;
- * this host only, unless given.
+ * A page with one style sheet and no scripts. `formAction`: the form-action directive of its
+ * content security policy; this host only, unless given.
  */
 export function sendPage(
   reply: FastifyReply,
   lang: string,
   title: string,
   body: Html,
-  { status = 200, formsLead = "form-action 'self'; " } = {},
+  { status = 200, formAction = "form-action 'self'; " } = {},
 ): FastifyReply {
   const page = html`<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -39,7 +39,7 @@ export function sendPage(
   return reply
     .code(status)
     .headers({
-      "content-security-policy": `default-src 'none'; style-src 'self'; ${formsLead}frame-ancestors 'none'; base-uri 'none'`,
+      "content-security-policy": `default-src 'none'; style-src 'self'; ${formAction}frame-ancestors 'none'; base-uri 'none'`,
       "cache-control": "no-store",
       "referrer-policy": "same-origin",
       "x-content-type-options": "nosniff",

@@ -144,7 +144,7 @@ function personPage(reply: FastifyReply, identityProvider: OpenidProvider, uid: 
     </form>
     <form method="post" action="${action}"><button class="plain" name="no" value="1">Cancel</button></form></div></main>`;
   // The form redirects to the merchant, and a form-action policy would block that address.
-  return sendPage(reply, "en", name, body, { formsLead: "" });
+  return sendPage(reply, "en", name, body, { formAction: "" });
 }
 
 function chosenPerson(form: URLSearchParams): TestPerson | undefined {

@@ -65,11 +65,11 @@ function show(
     ${end ? undefined : paymentForm(invoice, locale, prefix)}
     ${invoice.returnUrl !== undefined && html`<p><a href="${invoice.returnUrl}">${words[locale].back}</a></p>`}</div>
     <nav>${locales.map(each => html`<a href="?lang=${each}">${localeName(each)}</a>`)}</nav></main>`;
-  return sendPage(reply, languageOf(locale), end?.title ?? title, body, { formsLead: formsLead(invoice) });
+  return sendPage(reply, languageOf(locale), end?.title ?? title, body, { formAction: formActionOf(invoice) });
 }
 
 /** A browser submits a form to the merchant only if the page's policy names it. */
-function formsLead({ returnUrl }: Invoice): string {
+function formActionOf({ returnUrl }: Invoice): string {
   return `form-action 'self'${returnUrl === undefined ? "" : ` ${new URL(returnUrl).origin}`}; `;
 }
 

@@ -5,20 +5,20 @@ import type { Locale } from "#kit/i18n/locale.ts";
 /** An invoice of the payment provider. Amounts are decimal strings in major units. */
 export interface Invoice {
   readonly hash: string;
-  /** The merchant's id of it; one reference is one invoice. */
+  /** The merchant's id of the invoice; a repeated reference is the same invoice. */
   readonly reference: string;
   readonly kind: "page" | "transfer";
-  /** The payment scheme; card in records from before there were others. */
+  /** The payment scheme; absent in old records, which are all card payments. */
   readonly scheme?: Scheme;
-  /** The payer's card number (or account, phone, UPI address); absent in records from before payers had ids. */
+  /** The payer's card number (or account, phone, UPI address); absent in old records. */
   readonly payerCard?: string;
   readonly locale: Locale;
   /** The link from the page back to the merchant. */
   readonly returnUrl?: string;
   readonly currency: string;
-  /** As requested. */
+  /** The amount that the merchant requested. */
   readonly asked: string;
-  /** What the payer must send: for transfers made unique by its last digits. */
+  /** The amount that the payer must send. The last digits of a transfer's amount make it unique. */
   readonly amount: string;
   readonly card: { readonly card_number: string; readonly phone_number: string } | null;
   readonly createdAt: string;
@@ -30,7 +30,7 @@ export interface Invoice {
 
 /** A payout ordered by the merchant. */
 export interface Payout {
-  /** The merchant's id of it; one reference is one payout. */
+  /** The merchant's id of the payout; a repeated reference is the same payout. */
   readonly reference: string;
   readonly token: string;
   readonly amount: string;
@@ -42,7 +42,7 @@ export interface Payout {
 
 /** A refund of a payment. */
 export interface Refund {
-  /** The merchant's id of it; one reference is one refund. */
+  /** The merchant's id of the refund; a repeated reference is the same refund. */
   readonly reference: string;
   readonly payment: string;
   readonly amount: string;
@@ -63,7 +63,7 @@ export interface Payment {
   readonly at: string;
   /** The instrument: its token, and a label for people. */
   readonly instrument: { readonly token: string; readonly label: string };
-  /** Its bank has taken it back. */
+  /** Reversed by the payer's bank. */
   isRecalled?: boolean;
 }
 
@@ -93,13 +93,13 @@ export interface State {
   save(): void;
 }
 
-/** Capacity of each kind; the oldest are removed. */
-const most = 2000;
+/** Records of each kind that are stored; the oldest are removed. */
+const maxRecords = 2000;
 
 interface SavedState {
   readonly invoices: Invoice[];
   readonly payouts: Payout[];
-  /** Absent in files from before there were any. */
+  /** Absent in files written before there were refunds. */
   readonly refunds?: Refund[];
 }
 
@@ -115,7 +115,7 @@ export function openState(file: string): State {
     refunds,
     save() {
       for (const records of [invoices, payouts, refunds])
-        for (const key of [...records.keys()].slice(0, Math.max(0, records.size - most))) records.delete(key);
+        for (const key of [...records.keys()].slice(0, Math.max(0, records.size - maxRecords))) records.delete(key);
       mkdirSync(dirname(file), { recursive: true });
       const text = JSON.stringify({
         invoices: [...invoices.values()],
@@ -137,7 +137,7 @@ function readSaved(file: string): SavedState {
   }
   try {
     const saved = JSON.parse(text) as SavedState | Invoice[];
-    // Before there were payouts the file contained only the invoices.
+    // Files written before there were payouts are an array of invoices.
     return Array.isArray(saved) ? { invoices: saved, payouts: [] } : saved;
   } catch {
     throw new Error(`${file} is damaged. Delete it to begin without open invoices.`);

@@ -6,7 +6,7 @@ import { benchGame, type PlayingNow } from "./bench-provider.ts";
 import type { HttpClient } from "./http-client.ts";
 
 /**
- * The mix of 200 calls: each round begins with a bet and ends with one win or one rollback, so bets are as many as the two together.
+ * The mix of 200 calls: each round begins with a bet and ends with one win or one rollback, so there are as many bets as wins and rollbacks.
  * The specification has 45 bets, 45 wins, 5 reads of a balance, 3 rollbacks and 2 bet-wins in 100.
  */
 const mix: readonly (readonly [WalletCallName, number])[] = [
@@ -21,20 +21,20 @@ const kinds = mix.flatMap(([name, count]) => Array.from({ length: count }, () =>
 const stride = 73;
 
 export interface ProviderCalls {
-  /** Sends the planned call of this number and checks that it was taken. */
+  /** Sends the planned call of this number and checks that the wallet accepted it. */
   send(number: number): Promise<void>;
-  /** Waits for every call on its way. */
+  /** Waits for all calls in flight. */
   settled(): Promise<void>;
   close(): void;
 }
 
 interface OpenRound extends PlayingNow {
   readonly round: string;
-  /** Of its bet. */
+  /** The transaction id of its bet. */
   readonly tx: string;
 }
 
-/** Calls over persistent connections with one call each at a time; a call that finds none free waits, and its waiting counts. */
+/** Calls over persistent connections with one call each at a time; a call waits for a free connection, and the wait counts toward its latency. */
 export function createProviderCalls(given: {
   readonly clients: readonly HttpClient[];
   readonly playing: readonly PlayingNow[];
@@ -44,7 +44,7 @@ export function createProviderCalls(given: {
   const idle = queueOf(given.playing);
   const open = queueOf<OpenRound>([]);
   const nonces = new Map<string, number>();
-  const rest = new Set<Promise<void>>();
+  const inFlight = new Set<Promise<void>>();
 
   async function call(name: WalletCallName, fields: object): Promise<void> {
     const body = JSON.stringify(fields);
@@ -75,11 +75,11 @@ export function createProviderCalls(given: {
 
   const calls: Readonly<Record<Exclude<WalletCallName, "authenticate">, (number: number) => Promise<void>>> = {
     async bet() {
-      const who = await idle.take();
+      const player = await idle.take();
       const round = randomUUID();
-      const body = stake(who, round);
+      const body = stake(player, round);
       await call("bet", body);
-      open.put({ ...who, round, tx: body.tx });
+      open.put({ ...player, round, tx: body.tx });
     },
     async win(number) {
       const { player, session, round } = await open.take();
@@ -96,9 +96,9 @@ export function createProviderCalls(given: {
       await call("balance", { game: benchGame, player, session });
     },
     async "bet-win"() {
-      const who = await idle.take();
-      await call("bet-win", { ...stake(who, randomUUID()), win: "0.5" });
-      idle.put(who);
+      const player = await idle.take();
+      await call("bet-win", { ...stake(player, randomUUID()), win: "0.5" });
+      idle.put(player);
     },
   };
 
@@ -106,12 +106,12 @@ export function createProviderCalls(given: {
     send(number) {
       const kind = kinds[(number * stride) % kinds.length] as keyof typeof calls;
       const sent = calls[kind](number);
-      const done = sent.catch(() => undefined).then(() => void rest.delete(done));
-      rest.add(done);
+      const done = sent.catch(() => undefined).then(() => void inFlight.delete(done));
+      inFlight.add(done);
       return sent;
     },
     async settled() {
-      while (rest.size > 0) await Promise.all(rest);
+      while (inFlight.size > 0) await Promise.all(inFlight);
     },
     close() {
       for (const client of given.clients) client.close();
@@ -120,7 +120,7 @@ export function createProviderCalls(given: {
 }
 
 interface Queue<T> {
-  /** The oldest one, or the next that is put. */
+  /** Removes the oldest item, or waits for the next one. */
   take(): Promise<T>;
   put(item: T): void;
 }

@@ -9,8 +9,8 @@ const places = 200;
 const prizeKills = 5;
 
 /**
- * `npm run bench -- tournament-end --players=100000`: a tournament of bots ends while the processes that end it are killed. Fails unless its ranks are those of a plain query over
- * bets, each prize is paid once, and their sum is that of the table.
+ * `npm run bench -- tournament-end --players=100000`: a tournament of bots ends while the processes that end it are killed. Fails unless its ranks equal those of a plain
+ * query over bets, each prize is paid once, and the sum paid equals the sum of the prize table.
  */
 export const benchTournamentEnd: BenchSuite = () =>
   withOwnServer({ modules: "all", pool: 20 }, async ({ db, url }) => {

@@ -29,7 +29,7 @@ export interface ServerModule {
   readonly guard?: DispatcherPorts["guard"];
   /** The module's data about a player, for their data export: no internal secrets. */
   personalData?(player: PlayerId): Promise<Json>;
-  /** What a person reads before it is handed over with the data above: it may name others, or reveal an investigation. */
+  /** Data that a person has to review before it is handed over with the data above: it may name others or reveal an investigation. */
   reviewedData?(player: PlayerId): Promise<Json>;
   /** Why an account cannot be closed now. The rows it reads stay locked until `tx` ends. */
   closingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ClosingObstacle[]>;
@@ -39,15 +39,15 @@ export interface ServerModule {
   writeOffBalances?(tx: Tx, player: PlayerId): Promise<void>;
   /** Part of closing an account: deletes what need not be retained. The ledger is retained. */
   onAccountClosed?(tx: Tx, player: PlayerId): Promise<void>;
-  /** What recognizes the person of an account at another registration: contacts, identities at sign-in providers. Hashed where it is stored. */
+  /** What identifies the account holder if they register again: contacts, identities at sign-in providers. Stored as hashes. */
   identifiers?(tx: Tx, player: PlayerId): Promise<readonly string[]>;
-  /** Until when a player is kept out of play, whatever becomes of the account; undefined if they are not. */
+  /** When the player's break or self-exclusion ends, which outlives the account; undefined without one. */
   excludedUntil?(tx: Tx, player: PlayerId): Promise<Date | undefined>;
   /** Why an account cannot be erased now, besides what keeps it from being closed. */
   erasingObstacles?(tx: Tx, player: PlayerId): Promise<readonly ErasingObstacle[]>;
-  /** Whether money has moved: the law then requires for some years to know whose it was. */
+  /** Whether money has moved: the law then requires identity data to be retained for some years. */
   isIdentityRetained?(tx: Tx, player: PlayerId): Promise<boolean>;
-  /** Part of erasing a closed account: redacts what closing it retained and the law does not require. */
+  /** Part of erasing a closed account: redacts what closing retained, except what the law requires. */
   onPlayerErased?(tx: Tx, player: PlayerId): Promise<void>;
   /** Redacts what the law required until now. */
   onRetentionEnded?(tx: Tx, player: PlayerId): Promise<void>;
@@ -86,11 +86,11 @@ export function guardOf(modules: readonly ServerModule[]): NonNullable<Dispatche
 /** How the live server sends an event to a channel's subscribers; with `to`, only to that player's sockets (always, on a player channel). */
 export type Broadcast = (event: string, data: unknown, to?: PlayerId, parameter?: string) => void;
 
-/** What the nodes of a cluster exchange about a channel that each of them publishes on. Without other nodes nothing is attached. */
+/** Messages between the nodes of a cluster about a channel that every node publishes on. On a single node nothing is attached. */
 export interface PeerLink {
-  /** `to`: only nodes with a socket of this player take it. `key`: of messages with the same one that wait together only the last is sent. */
+  /** `to`: only nodes with a socket of this player handle the message. `key`: of queued messages with the same key only the last is sent. */
   attach(send: (message: Json, to?: PlayerId, key?: string) => void): void;
-  /** A message of another node. What cannot be read is refused by throwing. */
+  /** Handles a message from another node; throws if it cannot be parsed. */
   receive(message: unknown): void;
 }
 
@@ -111,7 +111,7 @@ export interface ChannelSource {
     parameter: string,
     operator?: Operator | null,
   ): Promise<ErrorCode | undefined> | ErrorCode | undefined;
-  /** Called once, when the live server attaches the channel. `subscribers`: of values of its parameter. */
+  /** Called once, when the live server attaches the channel. `subscribers`: of a channel with a parameter, by its value. */
   bind(broadcast: Broadcast, subscribers?: Subscribers): void;
 }
 
@@ -131,11 +131,11 @@ export interface LiveChannel<S extends ChannelSpec> extends ChannelSource {
 export function liveChannel<S extends ChannelSpec>(
   channel: Channel<S>,
   snapshot: (session: Session | null) => Promise<ChannelSnapshot<S>> | ChannelSnapshot<S>,
-  among: Pick<ChannelSource, "leader" | "peers"> = {},
+  cluster: Pick<ChannelSource, "leader" | "peers"> = {},
 ): LiveChannel<S> {
   let broadcast: Broadcast | undefined;
   return {
-    ...among,
+    ...cluster,
     channel: channel as unknown as Channel,
     snapshot,
     bind(target) {

@@ -1,4 +1,4 @@
-/** Whether this machine knows a zone of this name. */
+/** Whether the name is a time zone that this runtime knows. */
 export function isZone(zone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone !== "";

@@ -5,7 +5,7 @@ export class ApiError extends Error {
   override readonly name = "ApiError";
   /** 0 if no response arrived. */
   readonly status: number;
-  /** The declared error code; `network` without a response, `internal` for a response of another form. */
+  /** The declared error code; `network` without a response, `internal` for an unexpected response. */
   readonly code: string;
   readonly errors: FieldErrors;
   readonly data: Readonly<Record<string, unknown>>;

@@ -11,13 +11,13 @@ import { comparison, countsOf, inTurn, median, pairsOf } from "./in-turn.ts";
 import { wholeLoop } from "./whole-loop.ts";
 
 const playerCounts = [256, 1024] as const;
-/** Where batches halve because each node has half of the players. */
+/** Lower for fewer players: each node has half of them, so its batches are half as large. */
 const bars = { 256: "at least 0.75", 1024: "at least 0.9" } as const;
 const openedAtOnce = 64;
 const call = "POST /api/v1/games/dice/bets";
 const bet = '{"stake":"0.01","direction":"over","target":"49.50"}';
 
-/** Settings of a node on the bus that may lead, with an internal listener of its own. */
+/** Settings of a node on the bus that may become a leader, with its own internal listener. */
 export async function nodeSettings(name: string, bus: string, clusterSecret: string): Promise<Environment> {
   return {
     NODE_NAME: name,
@@ -27,14 +27,14 @@ export async function nodeSettings(name: string, bus: string, clusterSecret: str
   };
 }
 
-/** The broker that is installed here. */
+/** Starts the message broker that is installed on this machine. */
 export async function startBus() {
   const kind = busServers.redis === undefined ? "nats" : "redis";
   if (busServers[kind] === undefined) throw new Error("no bus is installed: apt-get install redis-server");
   return startBusServer(kind, await ownFolder("fairhouse-bus-"));
 }
 
-/** Dice over sockets: one process with a bus beside one without, and two processes beside one, each with the same players. */
+/** Dice over sockets with the same players: one process with a bus against one without, and two processes against one. */
 export async function benchNodes(seconds: number): Promise<readonly BenchRow[]> {
   const bus = await startBus();
   const clusterSecret = randomBytes(24).toString("hex");
@@ -102,14 +102,14 @@ async function compare(
   const runs = { plain: [] as Run[], bus: [] as Run[], two: [] as Run[], mixed: [] as Run[] };
   const { first, second } = nodes;
   const at = (...among: readonly Name[]) => among.map(name => sockets[name].slice(0, count));
-  // Each player at one node, as a proxy with a hash by player would send them.
+  // Each player at one node, as behind a proxy that hashes by player.
   const halves = at("first", "second").map((clients, node) => clients.filter((_, index) => index % 2 === node));
   const ways = {
     plain: () => play([nodes.plain], at("plain").flat(), seconds, placeBet),
     bus: () => play([first], at("first").flat(), seconds, placeBet),
     two: () => play([first, second], halves.flat(), seconds, placeBet),
     mixed() {
-      // Each bet at the other node than the one before.
+      // Each bet at another node than the one before.
       const [ones = [], others = []] = at("first", "second");
       const own = ones.map((client, index) => ({ next: client, after: others[index] as SocketClient }));
       return play([first, second], own, seconds, async player => {
@@ -157,7 +157,7 @@ async function compare(
   ];
 }
 
-/** Closed loop of these clients, and what it took of the nodes. */
+/** Runs a closed loop of these clients, and measures what it costs the nodes. */
 async function play<Client>(
   nodes: readonly BenchNode[],
   clients: readonly Client[],

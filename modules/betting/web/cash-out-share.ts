@@ -6,31 +6,31 @@ import { cashOutByShare } from "../shared/slip-payout.ts";
 
 type Sums = Pick<BettingSlip, "open_stake" | "possible_return" | "currency">;
 
-/** A cash-out of a share, and what stays in play. */
+/** What cashing out a share of a bet pays, and what stays in play. */
 export interface CashOutShare {
   readonly paid: Micros;
-  /** Of the stake. */
+  /** The part of the stake that stays in play. */
   readonly rest: Micros;
-  /** The largest return of the rest. */
+  /** The most that the rest can return. */
   readonly restReturns: Micros;
 }
 
-/** What a share in percent pays of the offer, as the server computes it. */
+/** Cashes out `share` percent of the bet at this offer, computed as on the server. */
 export function cashOutShare(
-  { open_stake: stake, possible_return: most }: Sums,
+  { open_stake: stake, possible_return: possibleReturn }: Sums,
   offer: string,
   share: number,
 ): CashOutShare {
   const open = parseDecimal(stake);
   const { paid, closed } = cashOutByShare(open, parseDecimal(offer), share);
   const rest = (open - closed) as Micros;
-  const restReturns = (open === 0n ? 0n : (parseDecimal(most) * rest) / open) as Micros;
+  const restReturns = (open === 0n ? 0n : (parseDecimal(possibleReturn) * rest) / open) as Micros;
   return { paid, rest, restReturns };
 }
 
 const stepPercent = 5;
 
-/** Shares in steps of five percent that leave at least the smallest slip; always the whole. */
+/** Shares in steps of five percent that leave at least the minimum stake of a slip, and the whole bet. */
 export function shareSteps({ open_stake: stake, currency }: Sums): readonly number[] {
   const { minSlip } = slipLimits[currency as Currency];
   const open = parseDecimal(stake);

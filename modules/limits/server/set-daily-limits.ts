@@ -11,18 +11,18 @@ import { lockPlay } from "./play-leases.ts";
 
 export interface LimitChange {
   readonly player: PlayerId;
-  /** The requested ones; null removes one, an omitted one is unchanged. */
+  /** The requested limits; null removes one, an omitted one is unchanged. */
   readonly limits: Partial<Readonly<Record<LimitKind, SetLimit | null>>>;
   readonly now: Date;
 }
 
 /**
- * Sets daily limits over all wallets of a player: tighter ones apply from the commit, looser ones after 24 hours. Limits of two
- * currencies are compared at the day's rates; fails with `rates_unavailable` without. The wallets' leases end.
+ * Sets daily limits over all wallets of a player: tighter ones apply from the commit, looser ones after 24 hours. Limits in two
+ * currencies are compared at the day's rates, and without rates the call fails with `rates_unavailable`. Ends the wallets' leases.
  */
 export async function setDailyLimits(tx: Tx, { player, limits, now }: LimitChange): Promise<void> {
   const asked = limitKinds.filter(kind => limits[kind] !== undefined);
-  // The deposit limit before the play time, and that before the wallets: the lock order of deposits and stakes.
+  // Deposits and stakes take locks in this order: deposit limit, play time, wallets.
   if (asked.includes("deposit")) await setOne(tx, player, "deposit", limits.deposit ?? null, now);
   const ofStakes = asked.filter(kind => kind !== "deposit");
   if (ofStakes.length === 0) return;

@@ -17,7 +17,7 @@ interface DepositPaymentsProps {
   readonly deposit: DepositView;
 }
 
-/** What was credited of a deposit, and refunds of it, which take a second operator. Nothing while nothing was credited. */
+/** The payments of a deposit, with refunds, which a second operator has to approve. Renders nothing before the first payment. */
 export function DepositPayments({ deposit: { payments, currency } }: DepositPaymentsProps) {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -50,7 +50,7 @@ export function DepositPayments({ deposit: { payments, currency } }: DepositPaym
               money(left, currency)
             ),
             /[1-9]/.test(left) && may("corrections.request") && (
-              <RefundButton key="do" id={id} left={left} currency={currency} asked={setRequest} />
+              <RefundButton key="do" id={id} left={left} currency={currency} onRequested={setRequest} />
             ),
           ],
         }))}
@@ -64,10 +64,10 @@ interface RefundButtonProps {
   readonly id: string;
   readonly left: string;
   readonly currency: string;
-  asked(request: string): void;
+  onRequested(request: string): void;
 }
 
-function RefundButton({ id, left, currency, asked }: RefundButtonProps) {
+function RefundButton({ id, left, currency, onRequested }: RefundButtonProps) {
   const { t } = useTranslation("office");
   return (
     <Decide
@@ -79,7 +79,7 @@ function RefundButton({ id, left, currency, asked }: RefundButtonProps) {
       onDecide={async (reason, _key, given) => {
         const body = { amount: sumOf(given, "amount"), reason };
         const { data } = await call(refundPayment, { params: { id }, body });
-        asked(data.request);
+        onRequested(data.request);
       }}
     >
       <SumField name="amount" label={`${t("amount")}, ${currency}`} start={left} />

@@ -32,11 +32,11 @@ import { type InvoiceOrder, type ProviderInvoice, ProviderRejected } from "./pro
 import { noProviderAvailable, type ProviderCascade, type Routed } from "./provider-cascade.ts";
 import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
-  handOn,
+  moveToProvider,
   type InvoiceRow,
   insertInvoice,
   invoiceOfKey,
-  keepAnswer,
+  storeAnswer,
   lockInvoice,
   noteProviderInvoice,
 } from "./store.ts";
@@ -47,7 +47,7 @@ export interface PaymentRequest {
   readonly session: Session;
   readonly key: Uuid;
   readonly methodHash: string;
-  /** As it came: matches the grammar of amounts. */
+  /** As received; the contract has checked its format. */
   readonly amount: string;
   /** The currency named in the request. */
   readonly currency?: string;
@@ -75,7 +75,7 @@ export async function createPayment(
   bonuses: DepositBonuses = noBonuses,
   terms: TermsQuestion = nothingToAccept,
 ): Promise<ProcessConfig> {
-  const row = await announcingRefusal(host, request.session.player, () =>
+  const row = await emittingRefusal(host, request.session.player, () =>
     withDocumentsRequest(host, levels, request.session.player, () =>
       host.db.tx(tx => beginInvoice(host, cascade, tx, request, { levels, bonuses, terms })),
     ),
@@ -131,7 +131,7 @@ async function openWithCascade(
       const next = (await cascade.available(host.db, routed)).find(each => !tried.has(each.name));
       if (!next) throw noProviderAvailable();
       host.log.warn({ invoice: row.id, from: name, to: next.name }, "invoice moved to the next provider");
-      name = await handOn(host.db, row.id, name, next.name);
+      name = await moveToProvider(host.db, row.id, name, next.name);
     }
   }
 }
@@ -186,8 +186,8 @@ async function beginInvoice(
   return sameRequest(required(await invoiceOfKey(tx, session.player, key), "inserted above"), requestHash);
 }
 
-/** Notifies listeners of a deposit that the player's own limit refuses: nothing is stored of it. */
-async function announcingRefusal<T>(host: Host, player: PlayerId, begin: () => Promise<T>): Promise<T> {
+/** Emits an event when the player's own limit refuses the deposit: nothing about the deposit is stored. */
+async function emittingRefusal<T>(host: Host, player: PlayerId, begin: () => Promise<T>): Promise<T> {
   try {
     return await begin();
   } catch (error) {
@@ -198,17 +198,17 @@ async function announcingRefusal<T>(host: Host, player: PlayerId, begin: () => P
 }
 
 /** Open invoices reserve their amounts, so that all of them can be paid. */
-function checkDepositLimit(day: DepositDay, most: Micros): void {
+function checkDepositLimit(day: DepositDay, amount: Micros): void {
   const { limit } = day;
-  if (limit === null || mayReserve(day, most)) return;
+  if (limit === null || mayReserve(day, amount)) return;
   const left = limit - day.credited - day.reserved;
   fail(depositLimitReached, { data: { limit: formatAmount(limit), left: formatAmount(left > 0n ? left : 0n) } });
 }
 
-function checkLevel(ever: LevelTotal, most: Micros): void {
-  if (ever.limit === null || mayReserve(ever, most)) return;
-  const level = ever.levelFor(ever.credited + ever.reserved + most);
-  fail(verificationRequired, { data: { level, limit: formatAmount(ever.limit) } });
+function checkLevel(lifetime: LevelTotal, amount: Micros): void {
+  if (lifetime.limit === null || mayReserve(lifetime, amount)) return;
+  const level = lifetime.levelFor(lifetime.credited + lifetime.reserved + amount);
+  fail(verificationRequired, { data: { level, limit: formatAmount(lifetime.limit) } });
 }
 
 function sameRequest(row: InvoiceRow, requestHash: Uint8Array): InvoiceRow {
@@ -231,7 +231,7 @@ function checkedRequest(
   return { method, amount, currency };
 }
 
-/** The currency in use. Fails with `validation_failed` where the request names another one: it was changed since, in another tab perhaps. */
+/** The currency in use. Fails with `validation_failed` where the request names another one: it has changed since, perhaps in another tab. */
 export function activeCurrency({ currency }: Pick<Session, "currency">, expected: string | undefined): Currency {
   if (!currency) return fail(validationFailed, { errors: { currency: ["currency_required"] } });
   if (expected !== undefined && expected !== currency)
@@ -259,10 +259,10 @@ async function finishInvoice(
 ): Promise<ProcessConfig> {
   const locked = required(await lockInvoice(tx, id), "the invoice exists");
   if (locked.answer !== null) return JSON.parse(locked.answer) as ProcessConfig;
-  // A concurrent attempt with this key was refused here and moved the invoice on: this provider's invoice is not shown.
+  // This provider rejected a concurrent attempt with the same key, which moved the invoice on: the invoice opened here is not shown.
   if (locked.provider !== connected) throw new Failure(unavailable, { retryAfter: 1 });
   await noteProviderInvoice(tx, id, invoice);
   const answer = processView(required(await lockInvoice(tx, id), "the invoice exists"), host.clock.now());
-  await keepAnswer(tx, id, JSON.stringify(answer));
+  await storeAnswer(tx, id, JSON.stringify(answer));
   return answer;
 }

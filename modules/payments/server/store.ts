@@ -131,7 +131,7 @@ export async function noteRailInvoice(tx: Tx, id: Uuid, paymentId: string): Prom
 }
 
 /** Moves an invoice that is not open anywhere yet to another provider; returns its current provider. */
-export async function handOn(db: Queryable, id: Uuid, from: string, to: string): Promise<string> {
+export async function moveToProvider(db: Queryable, id: Uuid, from: string, to: string): Promise<string> {
   await db.query(
     "UPDATE payments.invoices SET provider = $3 WHERE id = $1 AND provider = $2 AND provider_hash IS NULL",
     [id, from, to],
@@ -140,7 +140,7 @@ export async function handOn(db: Queryable, id: Uuid, from: string, to: string):
   return required(rows[0], "the invoice exists").provider;
 }
 
-export async function keepAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {
+export async function storeAnswer(tx: Tx, id: Uuid, answer: string): Promise<void> {
   await tx.query("UPDATE payments.invoices SET answer = $2 WHERE id = $1 AND answer IS NULL", [id, answer]);
 }
 

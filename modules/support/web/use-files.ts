@@ -4,27 +4,27 @@ import { largestAttachment, mostAtOnce } from "../shared/attachment.ts";
 import { type MessageView, sendFile } from "../shared/contract.ts";
 import { contentOf, prepareFile } from "./read-file.ts";
 
-/** A file that was chosen and is not sent yet. */
+/** A chosen file that has not been sent yet. */
 export interface ChosenFile {
-  /** Also that of its message: a repeat is stored once. */
+  /** Also the idempotency key of its message: a repeated upload is stored once. */
   readonly key: string;
   readonly file: File;
-  /** From 0 to 1 while it is being sent. */
+  /** Upload progress from 0 to 1; null while it is not being uploaded. */
   readonly share: number | null;
   readonly isTooLarge: boolean;
 }
 
 export interface Files {
   readonly chosen: readonly ChosenFile[];
-  /** There are some, and each may be sent. */
+  /** At least one file is chosen, and none is too large. */
   readonly areReady: boolean;
   add(files: Iterable<File>): void;
   remove(key: string): void;
-  /** One after the other; what was sent leaves the list. Rejects with the first refusal. */
+  /** Sends the files one by one and removes each from the list once it is sent. Rejects with the first error. */
   send(conversation: string, page: string, onSent: (message: MessageView) => void): Promise<void>;
 }
 
-/** Files beside the draft of a message. */
+/** Files attached to a draft message. */
 export function useFiles(): Files {
   const [chosen, setChosen] = useState<readonly ChosenFile[]>([]);
   const { mutate } = useMutation(sendFile);

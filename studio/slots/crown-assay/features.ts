@@ -19,12 +19,12 @@ export const features: readonly Feature[] = [
     symbol: "hallmark",
     tags: ["free-spins"],
     title: {
-      en: "15 free spins that remember",
+      en: "15 free spins that add up",
       ru: "15 фриспинов с памятью",
       kk: "Есте сақтайтын 15 тегін айналым",
     },
     text: {
-      en: "Four hallmarks give 15 free spins. There the values of every winning spin are kept and multiply all later wins. Three hallmarks add 5 more.",
+      en: "Four hallmarks give 15 free spins. The values of every winning spin are added up and multiply all later wins. Three hallmarks add 5 more.",
       ru: "Четыре пробы дают 15 фриспинов. В них значения каждого выигрышного вращения сохраняются и умножают все следующие выигрыши. Три пробы добавляют ещё 5.",
       kk: "Төрт сынама 15 тегін айналым береді. Онда әр ұтысты айналымның мәндері сақталып, кейінгі ұтыстардың бәрін көбейтеді. Үш сынама тағы 5 қосады.",
     },
