@@ -25,24 +25,24 @@ export function wheelPage(): string {
   ]);
   return `# The daily wheel
 
-*Printed from the rules that spins are paid by; a test holds that it is up to date.*
+*Printed from the rules that pay spins; a test checks that it is up to date.*
 
-One free spin a day (UTC) for players whose identity was checked. Nothing is staked, so it is no wager and returns nothing of one; every ticket wins a prize, credited at once as real money.
+One free spin a day (UTC) for players with a verified identity. Nothing is staked, so the wheel has no return to player. Every ticket wins a prize, which is credited immediately as real money.
 
 ## The draw
-One draw below ${wheelTickets} from the stream \`fairhouse-1:wheel:{client seed}:{day}:{block}\`: the ticket. The day is counted from 1 January 1970 UTC, the time in milliseconds over 86400000, cut. The first prize
-whose tickets, added up from the top of the table, exceed the ticket is won. See [the description](README.md).
+One draw below ${wheelTickets} from the stream \`fairhouse-1:wheel:{client seed}:{day}:{block}\`: the ticket. The day is the number of whole days since 1 January 1970 UTC: the time in milliseconds divided by 86400000, rounded down. The ticket wins
+the first prize in the table at which the running total of tickets exceeds it. See [the description](README.md).
 
 ${table(["of the top prize", "tickets of a million", "chance", ...currencyCodes], prizes)}
 
-A prize is top prize × hundredths / 100; nothing of it is ever cut.
+A prize is top prize × hundredths / 100, which is always exact.
 
 These are the prizes of the first version, the default. Operators may set others: each version is drafted by one person, approved by an owner, published by \`GET /api/v1/wheel/versions\` and in force from the midnight (UTC)
-after its approval until that of the next; it is never edited. A spin is paid, verified and audited by the version of its day. The record of a spin under a later version brings its \`configuration\`, the verifiers hash it, compare the hash with
+after its approval until that of the next; it is never edited. A spin is paid, verified and audited by the version of its day. The record of a spin under a later version includes its \`configuration\`, the verifiers hash it, compare the hash with
 \`config_hash\` and compute the spin from it.
 
 ## Value of a spin
-All ${wheelTickets} tickets of each currency were added up.
+Computed from all ${wheelTickets} tickets of each currency.
 
 ${table(["currency", "top prize", "a spin in the long run", "of the top prize"], topPrizes)}
 

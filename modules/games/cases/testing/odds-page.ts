@@ -36,13 +36,13 @@ Configuration, \`config_hash\` of every record: \`${configurationHash(nobleHashe
 export function oddsPage(): string {
   return `# Cases
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-A case has a price in each currency and a table of prizes, which are money: multiples of the price, credited at once. Each opened case draws one of ${tickets} tickets; the first prize whose
-tickets, added up from the top of its table, exceed the ticket is won. Up to ${mostAtOnce} of a case are opened at once: one bet, one nonce, a ticket for each in the order of the stream.
+A case has a price in each currency and a table of prizes, which are money: multiples of the price, credited immediately. Each opened case draws one of ${tickets} tickets, which wins the first prize in
+the table at which the running total of tickets exceeds it. Up to ${mostAtOnce} of a case can be opened at once: one bet and one nonce, with a ticket for each case in the order of the stream.
 
-There are ${cases.length} cases. Every one returns exactly ${casesReturn} %, in every currency: the sum of multiple × tickets is ${casesReturn * tickets} hundredths of a million prices. Every prize is whole cents, so that nothing is
-cut. \`modules/games/cases/testing/print-tables.ts\` finds the odds; a table that returned anything else would fail a test and stop the server at start.
+There are ${cases.length} cases. Every one returns exactly ${casesReturn} %, in every currency: the sum of multiple × tickets is ${casesReturn * tickets} hundredths of a million prices. Every prize is a whole number of cents, so nothing is
+rounded. \`modules/games/cases/testing/print-tables.ts\` finds the odds; a table with any other return fails a test and prevents the server from starting.
 
 ## The draw
 Each case takes a draw below ${tickets} from the stream \`fairhouse-1:cases:{client seed}:{nonce}:{block}\`. See [the description](README.md).

@@ -31,19 +31,19 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 export function oddsPage(): string {
   return `# Coinflip
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-**One flip.** The player calls heads or tails; both are equally likely. The right side pays ${(2 * rules.rtp_percent) / 100} times the stake.
+**One flip.** The player calls heads or tails; both are equally likely. A correct call pays ${(2 * rules.rtp_percent) / 100} times the stake.
 
-**Ladder.** A side is called before each of up to ${mostFlips} flips. After n right ones the ladder pays ${rules.rtp_percent / 100} × 2^n of the stake, and can be cashed out from the first right one; a wrong one ends it with nothing. It pays
-by itself at the ${mostFlips}th right flip, or at the last one whose payout is within the win cap: no prize is shortened, a flip that could pass the cap is not offered. A ladder waits for its player; after 24 hours without a flip it
-is cashed out at its value, and refunded if no flip was right yet. It is one bet with one nonce, however many flips.
+**Ladder.** The player calls a side before each of up to ${mostFlips} flips. After n correct calls the ladder pays ${rules.rtp_percent / 100} × 2^n times the stake. It can be cashed out after the first correct call; a wrong call ends it with no payout. It is cashed out
+automatically after the ${mostFlips}th correct call, or after the last one within the win cap: a flip that could exceed the cap is not offered, and payouts are never reduced. A player can leave an open ladder; after 24 hours without a flip it
+is cashed out, or the stake is refunded if there was no correct call. A ladder is one bet with one nonce, however many flips it has.
 
 ## Multipliers and chances
-${table(["right flips", "chance", "multiplier"], flips.map(ladderRow))}
+${table(["correct calls", "chance", "multiplier"], flips.map(ladderRow))}
 
-## Return, counted
-Of the 2^n equally likely ways of n flips one pays. In micro-units as they are paid, at the smallest stake of each currency, for every n from 1 to ${mostFlips}: whenever a player means to stop, the return is the same.
+## Return, computed exactly
+One of the 2^n equally likely sequences of n flips pays. The figures are for actual payouts in micro-units at the smallest stake of each currency, for every n from 1 to ${mostFlips}: the return is the same wherever a player decides to stop.
 
 ${table(["smallest stake", "largest stake", "return"], currencyCodes.map(stakeRow))}
 

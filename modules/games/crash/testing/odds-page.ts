@@ -24,22 +24,22 @@ export function oddsPage(): string {
   const atOnce = space - drawsReaching(crashRules.current, minCashOut);
   return `# Crash
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-One flight for all players. The multiplier climbs from 1.00x; a player who cashes out before the crash is paid the stake times the multiplier of that moment. The point of the
-crash is fixed before betting opens. From X, 52 bits of the round's stream:
+All players share one flight. The multiplier grows from 1.00x; a player who cashes out before the crash is paid the stake times the multiplier at that moment. The crash
+point is fixed before betting opens. It follows from X, 52 bits of the round's stream:
 
 \`\`\`
 point = min(1000000.00, max(1.00, floor(99 × 2^52 / (2^52 - X)) / 100))
 \`\`\`
 
 A target t is reached in exactly \`floor(99 × 2^52 / (100 t))\` of 2^52 cases, so the return is 99 % for every target from ${formatHundredths(minCashOut)}x (less at most t × 2^-52), for any choice of target.
-${percent(atOnce, space, 4)} of rounds crash at 1.00x, where no bet can be cashed out: the house edge comes from these rounds. Figures below are cut, not rounded.
+${percent(atOnce, space, 4)} of rounds crash at 1.00x, where no bet can be cashed out: the house edge comes from these rounds. Figures below are rounded down.
 
-${table(["cash out at", "chance that it is reached", "return", "time of flight"], targets.map(targetRow))}
+${table(["cash out at", "chance of reaching it", "return", "flight time"], targets.map(targetRow))}
 
-The climb is \`M(t) = floor(100 × e^(0.00006 t))\` hundredths after t milliseconds, in whole-number arithmetic that gives the same value on every machine. A cash-out wins exactly when
-M at its stamp is at or below the point; the timestamp is set once, when the server receives it. At 1,000,000.00x, after ${(longestFlightMs / 1000).toFixed(3)} s, all open bets are cashed out.
+The multiplier is \`M(t) = floor(100 × e^(0.00006 t))\` hundredths after t milliseconds, in whole-number arithmetic that gives the same value on every machine. A cash-out wins exactly when
+M at its timestamp is at or below the crash point; the timestamp is set once, when the server receives the cash-out. At 1,000,000.00x, after ${(longestFlightMs / 1000).toFixed(3)} s, all open bets are cashed out.
 
 ## Stakes
 ${table(
@@ -50,11 +50,11 @@ ${table(
   ]),
 )}
 
-Every stake is a whole number of hundredths, so no payout of crash loses anything to cutting.
+Every stake is a whole number of hundredths, so no payout is rounded.
 
-## The point
-\`HMAC-SHA256(key = the round's link, message = "fairhouse-1:crash:{round}:{salt}:0")\`; its first eight bytes without their lowest 12 bits are X. The link is one of a hash chain
-whose head was published before its first round, the salt a public beacon's value that was unknown at that time. See [the description](README.md), also for what this does not protect against.
+## The crash point
+\`HMAC-SHA256(key = the round's link, message = "fairhouse-1:crash:{round}:{salt}:0")\`; its first eight bytes without their lowest 12 bits are X. The link is part of a hash chain
+whose head was published before its first round; the salt is the value of a public beacon, which was unknown at that time. See [the description](README.md), also for what this does not protect against.
 
 ${versionsText(crashRules)} Golden rounds: [vectors.json](../../modules/games/crash/shared/vectors.json).
 `;

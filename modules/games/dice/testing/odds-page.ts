@@ -56,22 +56,22 @@ function oddsRow(target: number): string[] {
 export function oddsPage(): string {
   return `# Dice
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
 A roll is one of ten thousand equally likely numbers, 0.00 to 99.99. *Over T* wins when the roll is above T, *under T* when it is below, strictly; T has
 two decimals. A bet may have ${rules.min_winning_rolls} to ${rules.max_winning_rolls} winning rolls. With c winning rolls the multiplier is exactly ${rules.multiplier_numerator}/c, so that every bet returns ${rtpPercentOf(rules)} % in the long
-run: c/${rules.rolls} × ${rules.multiplier_numerator}/c = ${rtpPercentOf(rules) / 100}. The payout is cut to a millionth of the currency's unit; what is cut stays with the casino.
+run: c/${rules.rolls} × ${rules.multiplier_numerator}/c = ${rtpPercentOf(rules) / 100}. The payout is rounded down to a millionth of the currency's unit.
 
 ${table(["bet", "chance", "multiplier", "shown"], [1, 10, 100, 500, 1000, 2500, 4950, 5000, 7500, 9000, 9500, 9800].map(oddsRow))}
 
-## Return of every bet, counted
-All ${bets.length} bets (each direction and target) were computed at the smallest stake of each currency, where cutting weighs most. At larger stakes less than one millionth is lost per win.
+## Return of every bet, computed exactly
+All ${bets.length} bets (each direction and target) at the smallest stake of each currency, where rounding matters most. Rounding costs less than one millionth per win.
 
 ${table(["smallest stake", "largest stake", "lowest return of any bet", "highest"], currencyCodes.map(stakeRow))}
 
 ## The roll
 \`HMAC-SHA256(key = server seed, message = "fairhouse-1:dice:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; the roll is
-\`(u × 10000) >> 64\` hundredths. (In ${(1n << 64n) % rolls} of 2^64 cases the word is passed over and the next one taken, which makes all rolls exactly equally likely.) See [the description](README.md).
+\`(u × 10000) >> 64\` hundredths. (In ${(1n << 64n) % rolls} of 2^64 cases the word is skipped and the next one used, which makes all rolls exactly equally likely.) See [the description](README.md).
 
 ${versionsText(diceRules)} Golden rounds: [vectors.json](../../modules/games/dice/shared/vectors.json).
 `;

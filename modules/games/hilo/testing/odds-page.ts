@@ -41,29 +41,29 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 export function oddsPage(): string {
   return `# HiLo
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-Cards come from an endless deck of 52: each is drawn independently, all equally likely. Ace is the lowest rank, king the highest. The player says of the next card that it is higher or same, lower or same, red, or black; or skips it.
+Cards come from an endless deck of 52: each is drawn independently, all equally likely. Ace is the lowest rank, king the highest. The player guesses whether the next card is higher or the same, lower or the same, red or black, or skips it.
 
 ## Guesses
-A tie wins both ways, but above an ace only a higher card wins, and below a king only a lower one. Red and black win with 1/2. Of each rank that lies open: the chance of the guess, and what the multiplier is multiplied by.
+A tie wins both guesses, but on an ace only a higher card wins, and on a king only a lower one. Red and black each win with a chance of 1/2. The table shows, for each open card, the chance of the guess and the factor for the multiplier.
 
 ${table(
   ["card", "higher or same", "lower or same"],
   ranks.map(card => [cardName(card).slice(0, -1), cell(card, "higher"), cell(card, "lower")]),
 )}
 
-The multiplier after k right guesses is 0.99 times the product of one over their chances: one edge for the whole round, so the return is 99 % for every sequence of guesses and every moment of cash-out. A skip changes nothing. Cash-out
-only after a right guess. A guess whose payout would pass the win cap of the bet is not offered; after ${rules.most_cards} cards, and when even the likeliest guess there is would pass the cap, the round is cashed out automatically.
+The multiplier after k correct guesses is 0.99 times the product of one over their chances: the edge applies once to the whole round, so the return is 99 % for every sequence of guesses, wherever the player cashes out. A skip changes nothing. The player can cash
+out after any correct guess. A guess whose payout would exceed the win cap is not offered. The round is cashed out automatically after ${rules.most_cards} cards, or when even the likeliest guess would exceed the cap.
 
-## Return, counted
-Every guess at every rank as the only one of a round, in micro-units as it is paid, at the smallest stake of each currency.
+## Return, computed exactly
+Every guess on every rank as the only guess of a round, for actual payouts in micro-units at the smallest stake of each currency.
 
-${table(["smallest stake", "largest stake", "lowest return of any", "highest"], currencyCodes.map(stakeRow))}
+${table(["smallest stake", "largest stake", "lowest return of any guess", "highest"], currencyCodes.map(stakeRow))}
 
 ## The draw
-Each card is a draw below 52 from the stream \`fairhouse-1:hilo:{client seed}:{nonce}:{block}\`, the first card included: the rank is d mod 13 + 1 (1 ace ... 13 king), the suit floor(d / 13): 0 diamonds, 1 hearts (red), 2 spades, 3 clubs (black). One
-nonce a round, however many cards are dealt. See [the description](README.md).
+Each card is a draw below 52 from the stream \`fairhouse-1:hilo:{client seed}:{nonce}:{block}\`, the first card included: the rank is d mod 13 + 1 (1 ace ... 13 king), the suit floor(d / 13): 0 diamonds, 1 hearts (red), 2 spades, 3 clubs (black). A round
+uses one nonce, however many cards are dealt. See [the description](README.md).
 
 ${versionsText(hiloRules)} Golden rounds: [vectors.json](../../modules/games/hilo/shared/vectors.json).
 `;

@@ -55,30 +55,30 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 export function oddsPage(): string {
   return `# Keno
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-The player picks 1 to ${mostPicks} of the numbers 1 to ${numbersOnBoard}; ${numbersDrawn} different numbers are drawn, every set of ten equally likely. The risk and the number of picks choose
-a row of the payout tables below, the hits the multiplier in it. The payout is the stake times the multiplier, cut to a millionth of the currency's unit.
+The player picks 1 to ${mostPicks} of the numbers 1 to ${numbersOnBoard}; ${numbersDrawn} different numbers are drawn, every set of ten equally likely. The risk and the number of picks select
+a row of the payout tables below, and the hits select the multiplier in it. The payout is the stake times the multiplier, rounded down to a millionth of the currency's unit.
 
 ## Payout tables
-Multipliers by hits. They are our own: \`modules/games/keno/testing/print-tables.ts\` finds them as curves that pay a fixed factor more for each further hit, at a height at which the row returns 99 %,
-rounded to friendly figures. A row that returned anything but 98.9 to 99.1 % would fail a test and stop the server at start.
+Multipliers by hits. We computed them with \`modules/games/keno/testing/print-tables.ts\`: each further hit pays a fixed factor more, scaled so that the row returns 99 %, and rounded
+to convenient numbers. A row with a return outside 98.9 to 99.1 % fails a test and prevents the server from starting.
 
 ${risks.map(tableOf).join("\n\n")}
 
 ## Chances
-Of C(${numbersOnBoard}, ${numbersDrawn}) = ${allDraws} draws, how many hit so many of the picks: C(picks, hits) × C(${numbersOnBoard} − picks, ${numbersDrawn} − hits).
+Of C(${numbersOnBoard}, ${numbersDrawn}) = ${allDraws} draws, the number with this many hits: C(picks, hits) × C(${numbersOnBoard} − picks, ${numbersDrawn} − hits).
 
 ${table(["picks", ...Array.from({ length: mostPicks + 1 }, (_, hits) => String(hits))], picksOf(mostPicks).map(chanceRow))}
 
-## Return of every row, counted
-All ${everyRow.length} rows, in micro-units as they are paid, at the smallest stake of each currency.
+## Return of every row, computed exactly
+All ${everyRow.length} rows, for actual payouts in micro-units at the smallest stake of each currency.
 
 ${table(["smallest stake", "largest stake", "lowest return of any row", "highest"], currencyCodes.map(stakeRow))}
 
 ## The draw
-Words of the stream \`fairhouse-1:keno:{client seed}:{nonce}:{block}\` shuffle the list 1 ... ${numbersOnBoard}: for i = 0 to ${numbersDrawn - 1}, j = i + (a draw below ${numbersOnBoard} − i), the numbers at i and j change places; the first
-${numbersDrawn} are the balls, in the order in which they fall. See [the description](README.md).
+Words of the stream \`fairhouse-1:keno:{client seed}:{nonce}:{block}\` shuffle the list 1 ... ${numbersOnBoard}: for i = 0 to ${numbersDrawn - 1}, j = i + (a draw below ${numbersOnBoard} − i), swap the numbers at i and j; the first
+${numbersDrawn} are the balls, in the order in which they are drawn. See [the description](README.md).
 
 Version of the rules: \`${rules.version}\`. Configuration: \`{"drawn":${numbersDrawn},"most_picks":${mostPicks},"numbers":${numbersOnBoard},"tables":...,"version":"${rules.version}"}\` as canonical JSON, the tables in hundredths as in [tables.ts](../../modules/games/keno/shared/tables.ts); its SHA-256, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, rules)}\`. Golden rounds: [vectors.json](../../modules/games/keno/shared/vectors.json).
 `;

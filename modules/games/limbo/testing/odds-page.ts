@@ -34,24 +34,24 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 export function oddsPage(): string {
   return `# Limbo
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-A bet names a target multiplier, ${formatHundredths(lowest)} to ${formatHundredths(highest)} with two decimals. One multiplier is drawn, 1.00 to ${formatHundredths(highest)}; at or above the target the bet pays exactly
-the target, below it nothing. X is one of 2^${rules.bits} equally likely numbers; the multiplier is \`min(${highest}, max(100, floor(${rules.rtp_percent} × 2^${rules.bits} / (2^${rules.bits} − X))))\` hundredths, in whole numbers.
-A target of T hundredths is reached by \`floor(${rules.rtp_percent} × 2^${rules.bits} / T)\` of all X, so every target returns ${rules.rtp_percent} %, less than it by at most T × 2^-${rules.bits} hundredths.
+A bet names a target multiplier, ${formatHundredths(lowest)} to ${formatHundredths(highest)} with two decimals. One multiplier is drawn, 1.00 to ${formatHundredths(highest)}; at or above the target, the bet pays exactly
+the target; below it, nothing. X is one of 2^${rules.bits} equally likely numbers; the multiplier is \`min(${highest}, max(100, floor(${rules.rtp_percent} × 2^${rules.bits} / (2^${rules.bits} − X))))\` hundredths, in whole numbers.
+A target of T hundredths is reached by \`floor(${rules.rtp_percent} × 2^${rules.bits} / T)\` of all X, so every target returns ${rules.rtp_percent} % (less at most T × 2^-${rules.bits} hundredths).
 
 ${table(["target", `draws of 2^${rules.bits} that reach it`, "chance", "returns"], examples.map(oddsRow))}
 
-## Return as it is paid
-Stakes are whole hundredths of the currency's unit and targets whole hundredths, so no payout is cut. The figures below are of all targets to 1,000.00 and those of the table above, at the smallest stake.
+## Return of actual payouts
+Stakes are whole hundredths of the currency's unit and targets whole hundredths, so no payout is rounded. The figures below are for all targets up to 1,000.00 and those in the table above, at the smallest stake.
 
 ${table(["smallest stake", "largest stake", "lowest return", "highest"], currencyCodes.map(stakeRow))}
 
-A target whose payout would pass the bet's win cap is refused with the largest stake that would not.
+A bet whose payout would exceed the win cap is rejected, and the error includes the largest stake that is allowed.
 
 ## The draw
-\`HMAC-SHA256(key = server seed, message = "fairhouse-1:limbo:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; X is \`(u × 2^${rules.bits}) >> 64\`, which is u without its lowest 12 bits. No word is ever passed over,
-as 2^${rules.bits} divides 2^64. See [the description](README.md).
+\`HMAC-SHA256(key = server seed, message = "fairhouse-1:limbo:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; X is \`(u × 2^${rules.bits}) >> 64\`, which is u without its lowest 12 bits. No word is ever skipped,
+because 2^${rules.bits} divides 2^64. See [the description](README.md).
 
 ${versionsText(limboRules)} Golden rounds: [vectors.json](../../modules/games/limbo/shared/vectors.json).
 `;

@@ -45,25 +45,25 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 export function oddsPage(): string {
   return `# Miner
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-${tiles} tiles in ${rules.rows} rows, ${least} to ${most} mines under them, every board equally likely. The player turns over tile after tile and may cash out after each safe one; a mine ends the round.
-Nothing that is turned over moves the mines: they follow from the seeds of the round.
+There are ${tiles} tiles in ${rules.rows} rows with ${least} to ${most} mines under them; every board is equally likely. The player reveals one tile after another and can cash out after each safe one; a mine ends the round.
+The seeds of the round determine where the mines are, and revealing tiles does not move them.
 
 ## Multiplier
 After k safe tiles with m mines: 0.99 × C(${tiles}, k) / C(${tiles} − m, k), exactly. The chance of k safe tiles is C(${tiles} − m, k) / C(${tiles}, k), so the return is 99 % wherever the round is cashed out. The payout is
-the stake times the multiplier, cut to a millionth of the currency's unit. A tile whose payout would pass the win cap of the bet is not offered; the round is then cashed out automatically, as after the last safe tile.
+the stake times the multiplier, rounded down to a millionth of the currency's unit. A tile whose payout would exceed the win cap is not offered: the round is cashed out automatically, as it is after the last safe tile.
 
 ${table(["safe tiles", ...shown.map(mines => `${mines} ${mines === 1 ? "mine" : "mines"}`)], upTo(tiles - least).map(multiplierRow))}
 
-## Return of every legal round, counted
-All ${legal.length} pairs of mines and safe tiles, in micro-units as they are paid, at the smallest stake of each currency.
+## Return of every possible round, computed exactly
+All ${legal.length} combinations of mines and safe tiles, for actual payouts in micro-units at the smallest stake of each currency.
 
-${table(["smallest stake", "largest stake", "lowest return of any", "highest"], currencyCodes.map(stakeRow))}
+${table(["smallest stake", "largest stake", "lowest return of any round", "highest"], currencyCodes.map(stakeRow))}
 
 ## The draw
-Words of the stream \`fairhouse-1:miner:{client seed}:{nonce}:{block}\` shuffle the tiles 0 ... ${tiles - 1}, row by row: for i = 0 to m − 1, j = i + (a draw below ${tiles} − i), the tiles at i and j change places; the
-first m have the mines. One nonce a round, however many tiles are turned over. See [the description](README.md).
+Words of the stream \`fairhouse-1:miner:{client seed}:{nonce}:{block}\` shuffle the tiles 0 ... ${tiles - 1}, row by row: for i = 0 to m − 1, j = i + (a draw below ${tiles} − i), swap the tiles at i and j; the
+first m have the mines. A round uses one nonce, however many tiles are revealed. See [the description](README.md).
 
 ${versionsText(minerRules)} Golden rounds: [vectors.json](../../modules/games/miner/shared/vectors.json).
 `;

@@ -56,32 +56,32 @@ function stakeRow(currency: (typeof currencyCodes)[number]): string[] {
 export function oddsPage(): string {
   return `# Plinko
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-A ball falls through ${fewestRows} to ${mostRows} rows of pegs, at each to the left or to the right with equal chance, into one of rows + 1 slots. The slot is how often it went to the right, so
-C(rows, slot) of 2^rows paths lead to it. What it pays is in the table of the rows at the chosen risk. Every table returns exactly ${rtpPercent} %: the sum of paths × multiplier over all slots is 0.${rtpPercent} × 2^rows.
+A ball falls through ${fewestRows} to ${mostRows} rows of pegs, going left or right with equal chance at each peg, into one of rows + 1 slots. The slot number is how often the ball went right, so
+C(rows, slot) of 2^rows paths lead to it. The table of the rows and the chosen risk shows what it pays. Every table returns exactly ${rtpPercent} %: the sum of paths × multiplier over all slots is 0.${rtpPercent} × 2^rows.
 
 ## The tables
-Multipliers by slot, from the edge (0) to the middle; the other half is the same.
+Multipliers by slot, from the edge (0) to the middle; the other half is symmetrical.
 
 ${risks.map(tableFor).join("\n\n")}
 
-How they were made: a curve between the multipliers of edge and middle, bent so that it returns ${rtpPercent} %, rounded to friendly figures; the rounding error is corrected in hundredths of single
-multipliers (\`node modules/games/plinko/testing/print-tables.ts\`, whose output is held against the game's file by a test). The game does not open with a table that returns anything else.
+The tables were computed as a curve between the multipliers of edge and middle that returns ${rtpPercent} %, rounded to convenient numbers; the rounding error is corrected by hundredths of single
+multipliers (\`node modules/games/plinko/testing/print-tables.ts\`; a test compares its output with the game's file). The game does not open if a table has any other return.
 
 ## Chances
-Paths that lead to a slot, of all 2^rows.
+The number of the 2^rows paths that lead to each slot.
 
 ${table(["rows", ...slots.map(String), "all"], rowCounts.map(pathsRow))}
 
-## Return as it is paid
-Stakes are whole hundredths of the currency's unit and multipliers whole hundredths, so no payout is cut: the return of all 27 tables at the smallest stake.
+## Return of actual payouts
+Stakes are whole hundredths of the currency's unit and multipliers whole hundredths, so no payout is rounded. The figures are for all 27 tables at the smallest stake.
 
 ${table(["smallest stake", "largest stake", "lowest return of any table", "highest"], currencyCodes.map(stakeRow))}
 
 ## The draw
 \`HMAC-SHA256(key = server seed, message = "fairhouse-1:plinko:{client seed}:{nonce}:0")\`; its first eight bytes are a whole number u; the path is \`(u × 2^rows) >> 64\`, the upper bits of u, written with as many
-binary digits as there are rows: the first digit is the first row, 0 is to the left (L) and 1 to the right (R). No word is ever passed over, as 2^rows divides 2^64. See [the description](README.md).
+binary digits as there are rows: the first digit is the first row, 0 is to the left (L) and 1 to the right (R). No word is ever skipped, because 2^rows divides 2^64. See [the description](README.md).
 
 Version of the rules: \`${rules.version}\`. Configuration: \`{"fewest_rows":${fewestRows},"most_rows":${mostRows},"tables":...,"version":"${rules.version}"}\`; the SHA-256 of its canonical JSON, the \`config_hash\` of every record: \`${configurationHash(nobleHashes, rules)}\`. Golden rounds: [vectors.json](../../modules/games/plinko/shared/vectors.json).
 `;

@@ -9,17 +9,17 @@ export function oddsPage(): string {
   const percent = roomsRules.current.payout_percent;
   return `# Rooms
 
-*Printed from the rules that settle stakes; a test holds that it is up to date.*
+*Printed from the rules that settle stakes; a test checks that it is up to date.*
 
-Players put stakes into one pot, and one of them takes \`floor(pot × ${percent} / 100)\`. There is one pot a room and currency. Every micro-unit (a millionth of the currency) is one ticket; tickets are numbered from 0
-in order of arrival, each stake has its own range, and one ticket below the pot is drawn, every one equally likely. The chance of a stake is therefore exactly its share of the pot, and its return in the long run ${percent} %.
+Players put stakes into one pot, and one of them takes \`floor(pot × ${percent} / 100)\`. Each room has one pot per currency. Every micro-unit (a millionth of the currency) is one ticket; tickets are numbered from 0
+in order of arrival, each stake has its own range, and one ticket below the pot is drawn, all equally likely. The chance of a stake is therefore exactly its share of the pot, and the return in the long run is ${percent} %.
 
-A round counts ${countMs / 1000} seconds from the second player, then entry closes. Until another player joins, a player may leave; alone for ${aloneMs / 60_000} minutes they get their stakes back. One player may add at most
-${entriesPerPlayer} stakes to a round, a round takes at most ${entriesPerRound}.
+Entry closes ${countMs / 1000} seconds after the second player joins. Until then, a player who is alone can leave; after ${aloneMs / 60_000} minutes alone, their stakes are returned. One player can add at most
+${entriesPerPlayer} stakes to a round, and a round has at most ${entriesPerRound} stakes.
 
-## Smallest stakes, and the most one player may have in a round
+## Minimum stakes, and the maximum per player and round
 ${table(
-  ["currency", ...roomColours, "most a round"],
+  ["currency", ...roomColours, "maximum per player"],
   currencyCodes.map(currency => [
     currency,
     ...roomColours.map(colour => money(roomLimits[colour][currency].min, currency)),
@@ -27,8 +27,8 @@ ${table(
   ]),
 )}
 
-What is cut off the winner's ${percent} % is below a millionth: of the smallest pot of two dollar-cents the winner gets ${winnerGets(roomsRules.current, 20_000n)} of 20000 micro-units.
-**Who holds more than ${percent} % of the pot gets back less than they staked even if they win**; the page says so.
+The winner's ${percent} % is rounded down to a millionth: of the smallest pot of two US cents, the winner gets ${winnerGets(roomsRules.current, 20_000n)} of 20000 micro-units.
+**A player who holds more than ${percent} % of the pot gets back less than they staked even if they win**; the page says so.
 
 ## The draw
 \`HMAC-SHA256(key = the round's secret, message = "fairhouse-1:rooms:{round}:{beacon round}:{beacon value}:{SHA-256 of the entry list}:0")\`; a draw below the pot from its first word is the ticket. The entry list has one line

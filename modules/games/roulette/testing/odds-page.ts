@@ -45,24 +45,24 @@ function kindRow(kind: SpotKind): string[] {
 export function oddsPage(): string {
   return `# Roulette
 
-*Printed from the rules that settle bets; a test holds that it is up to date.*
+*Printed from the rules that settle bets; a test checks that it is up to date.*
 
-European roulette: ${pockets} pockets, one zero. A winning chip comes back with 36 divided by the numbers that its spot covers, so every spot returns exactly 36 of ${pockets}:
-${percent(36n, all, 6)}; the house edge is ${percent(1n, all, 6)}. Stakes are whole hundredths and 36 can be divided by every number of numbers that a spot covers, so nothing is lost to cutting. Figures below are cut, not rounded.
+European roulette: ${pockets} pockets, one zero. A winning chip pays 36 divided by how many numbers its spot covers, stake included, so every spot returns exactly 36 of ${pockets}:
+${percent(36n, all, 6)}; the house edge is ${percent(1n, all, 6)}. Stakes are whole hundredths, and 36 is divisible by every count of numbers that a spot covers, so no payout is rounded. Figures below are rounded down.
 
-${table(["spots", "of them", "for example", "numbers", "pays", "chance", "return at the smallest stake"], spotKinds.map(kindRow))}
+${table(["spots", "count", "for example", "numbers", "pays", "chance", "return at the smallest stake"], spotKinds.map(kindRow))}
 
-A bet is one spread of chips: any of the ${spots.length} spots, each once. Zero takes every chip outside; there is no *la partage*.
+A bet is a set of chips on any of the ${spots.length} spots, each at most once. On zero, all outside bets lose; there is no *la partage*.
 
 ## The shared table
-\`roulette-1\` is one table for all players: ${bettingMs / 1000} s of betting, then a spin of ${spinMs / 1000} s; the result stays for ${shownMs / 1000} s. A player makes at most ${betsPerPlayer} bets a spin; their total on a spot stays within its limit.
-When betting closes the number is fixed: it follows from the link of the round, whose hash was shown before the first chip. It is published when the ball begins to fall, ${fallMs / 1000} s before it rests.
-If the process that runs the table stops while bets are still taken, the round is voided, every stake is refunded, and its number and link are shown. After that the round is paid as it falls, by the same process or its successor.
+\`roulette-1\` is one table for all players: ${bettingMs / 1000} s of betting, then a spin of ${spinMs / 1000} s; the result is shown for ${shownMs / 1000} s. A player can place at most ${betsPerPlayer} bets per spin; their total on a spot must be within its limit.
+The number follows from the link of the round, whose hash is shown before the first chip is placed. It is published when the ball begins to fall, ${fallMs / 1000} s before it comes to rest.
+If the process that runs the table stops while betting is open, the round is voided, every stake is refunded, and the number and link are shown. Once betting has closed, the round is paid as drawn, by the same process or its successor.
 
-The largest payout of a spread, over all ${pockets} numbers, must be within the win cap that is shown before the bet; otherwise it is refused and nothing is taken. The total that the bets of a spin could win stays within a tenth of the bankroll.
+The largest payout of a bet, over all ${pockets} numbers, must be within the win cap shown before the bet; otherwise the bet is rejected and nothing is charged. The most that all bets of a spin can win is limited to a tenth of the bankroll.
 
 ## The private spin
-The same layout and the same rules from the player's own seeds, at once, without other players. Limits are those of the table; the win cap is that of the day.
+The same layout and rules, drawn immediately from the player's own seeds, without other players. The table's limits and the day's win cap apply.
 
 ## The number
 One draw below ${pockets}.
@@ -83,7 +83,7 @@ ${table(
   ]),
 )}
 
-*Neighbours* of a number are it and the two on each side of it on the wheel, a chip on each. Called bets are only a way to lay chips: what is bet is what lies on the layout.
+*Neighbors* of a number are the number itself and the two on each side of it on the wheel, with one chip on each. Called bets are only a way to place chips: the chips on the layout are the bet.
 
 ## Stakes on one spot
 ${table(
@@ -94,7 +94,7 @@ ${table(
   ]),
 )}
 
-Where both are the same, the chip is fixed.
+If both are the same, there is only one chip size.
 
 ${versionsText(rouletteRules)} Golden spins: [vectors.json](../../modules/games/roulette/shared/vectors.json).
 `;
