@@ -6,7 +6,7 @@ import { type Option, optionsOf, pagesLike, pseudonymLike } from "#modules/opera
 import { type hashKinds, searchOffice } from "#modules/operations/office/search-contract.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
 import { useDialog } from "#modules/operators/office/parts/use-dialog.ts";
-import { useSettled } from "#modules/operators/office/parts/use-settled.ts";
+import { useDebounced } from "#modules/operators/office/parts/use-debounced.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 
@@ -28,7 +28,7 @@ export function Palette({ pages, onClose }: PaletteProps) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const text = typed.trim();
-  const asked = useSettled(text);
+  const asked = useDebounced(text);
   const search = useQuery(searchOffice, { query: { query: asked } }, { enabled: asked.length >= minLetters });
   const found = asked === text && text.length >= minLetters ? search.data : undefined;
   const gameName = (game: string) => t.in("games", game);

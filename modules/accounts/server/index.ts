@@ -155,6 +155,7 @@ export interface Accounts extends ServerModule {
     /** `text`: a part of a name, or a whole email address, phone number or id. With a tag: of those who have it. */
     find(text: string, before: PlayerId | null, limit: number, tag?: PlayerTag): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
+    /** All test accounts. */
     tests(on: Queryable): Promise<readonly PlayerId[]>;
     sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
     notes(player: PlayerId): Promise<readonly notes.NoteRow[]>;

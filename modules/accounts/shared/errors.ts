@@ -38,5 +38,5 @@ export const accountLocked = errorCode("account_locked", {
 });
 export const notLocked = errorCode("account_not_locked", {
   status: 409,
-  when: "an operator requests or approves that an account be unlocked which is not locked",
+  when: "an operator requests or approves unlocking an account that is not locked",
 });

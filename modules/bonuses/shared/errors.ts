@@ -34,7 +34,7 @@ export const freeBetsFull = errorCode("free_bets_full", {
 });
 export const freeBetsBlocked = errorCode("free_bets_blocked", {
   status: 409,
-  when: "an operator gives a free bet to a player who is self-excluded, on a time-out, or under age by an unproved date of birth",
+  when: "an operator gives a free bet to a player who is self-excluded, in a time-out, or underage by an unverified date of birth",
 });
 export const bonusErrors = [
   bonusUnavailable,

@@ -14,7 +14,7 @@ export const contentState = errorCode("content_state", {
 });
 export const contentScheduled = errorCode("content_scheduled_already", {
   status: 409,
-  when: "another version of this document is scheduled already; `data.version` is that one",
+  when: "another version of this document is already scheduled; `data.version` is that one",
 });
 export const previewExpired = errorCode("preview_expired", {
   status: 410,

@@ -2,6 +2,6 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const flagUnchanged = errorCode("flag_unchanged", {
   status: 409,
-  when: "a flag is to be set to the value and end that it has, or restored where no value is set",
+  when: "setting a flag to its current value and end, or restoring one that is not set",
 });
 export const flagErrors = [flagUnchanged];

@@ -6,9 +6,9 @@ export const jobGone = errorCode("job_gone", {
 });
 export const alertGone = errorCode("alert_gone", {
   status: 409,
-  when: "an operator takes or hands over an alert whose cause has gone",
+  when: "an operator claims or hands over an alert whose cause is resolved",
 });
 export const alertOwned = errorCode("alert_owned", {
   status: 409,
-  when: "an alert has another owner than the caller has seen, or is handed over by somebody else; `data.operator` names the owner, null for none",
+  when: "an alert has a different owner than the caller saw, or is handed over by someone who does not own it; `data.operator` names the owner, null for none",
 });

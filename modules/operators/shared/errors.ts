@@ -22,7 +22,7 @@ export const operatorExists = errorCode("operator_exists", {
 });
 export const ownRights = errorCode("own_rights", {
   status: 409,
-  when: "an operator changes themselves or approves such a change, or no owner who can sign in would remain",
+  when: "an operator changes their own access or approves such a change, or no owner who can sign in would remain",
 });
 export const secondPersonNeeded = errorCode("second_person_needed", {
   status: 409,
@@ -34,7 +34,7 @@ export const requesterLeft = errorCode("requester_left", {
 });
 export const operatorUnchanged = errorCode("operator_unchanged", {
   status: 409,
-  when: "an operator is to get the role that they have, to be disabled or enabled who is so already, or to be unlocked who is not locked",
+  when: "giving an operator the role they already have, disabling or enabling one who already is, or unlocking one who is not locked",
 });
 export const approverNew = errorCode("approver_new", {
   status: 409,

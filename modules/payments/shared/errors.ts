@@ -6,7 +6,7 @@ export const amountOutOfLimits = errorCode("amount_out_of_limits", {
 });
 export const depositsBlocked = errorCode("deposits_blocked", {
   status: 403,
-  when: "a deposit of a player who is self-excluded, on a time-out, or underage by an unverified date of birth",
+  when: "a deposit of a player who is self-excluded, in a time-out, or underage by an unverified date of birth",
 });
 export const depositLimitReached = errorCode("deposit_limit_reached", {
   status: 409,

@@ -22,7 +22,7 @@ export const copyLimit = errorCode("copy_limit", {
 });
 export const erasedAlready = errorCode("erased_already", {
   status: 409,
-  when: "the personal data of a player is erased that was erased before",
+  when: "erasing the personal data of a player whose data has already been erased",
 });
 export const eraseRefused = errorCode("erase_refused", {
   status: 409,

@@ -16,7 +16,7 @@ const pauseMs = 350;
 export function useNameCheck(text: string, current: string): NameCheck {
   const { problem } = readName(text);
   const isRight = text !== "" && text !== current && problem === undefined;
-  const settled = useSettled(text);
+  const settled = useDebounced(text);
   const name = useQuery(checkName, { body: { name: settled } }, { enabled: isRight && settled === text, fresh: true });
   if (text === "" || text === current) return { kind: "none" };
   if (problem !== undefined) return { kind: "refused", why: problem };
@@ -27,7 +27,7 @@ export function useNameCheck(text: string, current: string): NameCheck {
 }
 
 /** The text once it has not changed for a moment. */
-function useSettled(text: string): string {
+function useDebounced(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pauseMs);

@@ -6,7 +6,7 @@ export const badSignature = errorCode("bad_signature", {
 });
 export const gameUnavailable = errorCode("game_unavailable", {
   status: 409,
-  when: "a slot or live table is opened that its provider or the casino has closed, or that is not offered in the player's currency",
+  when: "opening a slot or live table that its provider or the casino has closed, or that is not offered in the player's currency",
 });
 export const keysFull = errorCode("keys_full", {
   status: 409,

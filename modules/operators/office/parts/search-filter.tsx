@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { AddressFilters } from "./use-address-filters.ts";
-import { useSettled } from "./use-settled.ts";
+import { useDebounced } from "./use-debounced.ts";
 
 interface SearchFilterProps {
   readonly filters: Pick<AddressFilters, "get" | "set">;
@@ -12,7 +12,7 @@ interface SearchFilterProps {
 export function SearchFilter({ filters, name, label }: SearchFilterProps) {
   const inAddress = filters.get(name);
   const [typed, setTyped] = useState(inAddress);
-  const settled = useSettled(typed).trim();
+  const settled = useDebounced(typed).trim();
   const sent = useRef(inAddress);
   const latest = useRef(filters);
   latest.current = filters;
