@@ -34,7 +34,7 @@ try {
   process.send?.({ open: true, port: running.port, apiPort: running.apiPort });
   let isDraining = false;
   const drain = () => {
-    // A second signal ends it at once.
+    // A second signal exits immediately.
     if (isDraining) process.exit(1);
     isDraining = true;
     running.stop().then(() => process.exit(0), exitWithError);

@@ -16,7 +16,7 @@ import { wholeLoop } from "./whole-loop.ts";
 const playerCounts = [64, 256];
 const shares = [0.001, 1];
 
-/** Bets without a tracer, and traced at one in a thousand and all, with a collector that takes everything: bets/s and Node's processor time a bet. */
+/** Bets/s and Node's processor time per bet without a tracer, with one bet in a thousand traced and with all traced. The collector accepts everything. */
 export async function benchTraces(seconds: number): Promise<readonly BenchRow[]> {
   const collector = createServer((request, response) => request.resume().on("end", () => response.end("{}")));
   await new Promise<void>(resolve => collector.listen(0, "127.0.0.1", resolve));

@@ -29,7 +29,7 @@ export async function listOwnBets(
 }
 
 /** Rows per chunk of an export. */
-const pieceSize = 500;
+const chunkSize = 500;
 const columns = [
   "at",
   "game",
@@ -46,7 +46,7 @@ const columns = [
 
 const fieldOf = (row: OwnBet, name: (typeof columns)[number]) => (name === "title" ? (row.title?.en ?? "") : row[name]);
 
-/** All of them as a file with English column names for programs; no connection is held between two chunks. */
+/** All of the caller's bets that match as a CSV file with English column names, for programs; no connection is held between chunks. */
 export async function* ownBetsFile(
   needs: Needs,
   call: Call<typeof getOwnBetsFile>,
@@ -55,7 +55,7 @@ export async function* ownBetsFile(
   const { query } = call.input;
   const filter = {
     currency,
-    limit: pieceSize,
+    limit: chunkSize,
     ...(query.game !== undefined && { game: query.game }),
     ...spanOf(query),
     ...amongOf(needs, query),
@@ -92,7 +92,7 @@ function titleOf(provided: ViewNeeds["provided"], account: string, slug: string)
   return null;
 }
 
-/** Of a bet at a provider, the provider's name of its game. */
+/** The name of the bet's game; for a bet at a provider, the provider's slug. */
 function nameOf({ game, choice }: Bet): string {
   const { slug } = (choice ?? {}) as { readonly slug?: unknown };
   return isProviderGame(game) && typeof slug === "string" ? slug : game;

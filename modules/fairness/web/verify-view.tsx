@@ -48,17 +48,17 @@ export interface LoadedRound {
 export type FoundRound = LoadedRound | "missing" | "hidden" | "failed";
 
 interface VerifyViewProps {
-  /** Of the address; null for a check by hand. */
+  /** From the URL; null for a manual check. */
   readonly id: string | null;
-  /** Below the title: what a check by hand begins with. */
+  /** Shown below the title before a manual check. */
   readonly begin?: ReactNode;
-  /** Of the address; undefined while it is read. */
+  /** The bet or round in the URL; undefined while it loads. */
   readonly found: FoundRound | undefined;
-  /** The games that this page can compute, in the order of its list. */
+  /** The games that this page can verify, in the order of its list. */
   readonly proofs: readonly [GameProof, ...GameProof[]];
-  /** The picture of a game. */
+  /** The icon of a game. */
   readonly glyphOf: (game: string) => ReactNode;
-  /** Of rounds between players, by game: those are read, not typed. */
+  /** Verifiers of rounds between players, by game: their records are loaded, not typed. */
   readonly multiplayer: Verifiers;
   readonly hashes: Hashes;
   readonly playerId: string | null;
@@ -308,7 +308,7 @@ function VerdictCard({ record, verification, hash, loaded, language, proofs }: V
         </span>
       );
     }
-    // A free prize may be smaller than the smallest coin.
+    // A free prize may be smaller than the currency's minor unit.
     const show = record.stake === "0" ? showMoneyExactly : showMoney;
     return (
       <span className="subdued">

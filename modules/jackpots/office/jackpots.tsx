@@ -10,7 +10,7 @@ import { ChangeTerms, NewJackpot } from "./jackpot-form.tsx";
 
 const tones: Readonly<Record<OfficeJackpot["state"], Tone>> = { draft: "wait", on: "good", off: "bad" };
 
-/** Jackpots: what they hold, by which terms, and whether bets take part. */
+/** Jackpots with their amounts and terms, and whether bets take part. */
 export function JackpotsPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -60,7 +60,7 @@ export function JackpotsPage() {
   );
 }
 
-/** Those of the current pot; those of the next one below, where they differ. */
+/** Terms of the current pot and, if they differ, of the next one. */
 function Terms({ jackpot }: { jackpot: OfficeJackpot }) {
   const { t } = useTranslation("office");
   const { currency, kind, current } = jackpot;

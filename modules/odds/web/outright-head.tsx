@@ -3,10 +3,10 @@ import type { EventDetails } from "../shared/contract.ts";
 import { eventTitle } from "../shared/event-title.ts";
 import { StartTime } from "./event-clock.tsx";
 
-/** Places that are listed when it is over: those that any market pays, and who shares them. */
+/** The last place that is listed when the tournament is over: no market pays a lower one. Shared places are all listed. */
 const lastPlace = 4;
 
-/** What an outright asks, until when bets are taken, and who won. */
+/** An outright's title, when betting on it closes, and the final places. */
 export function OutrightHead({ event }: { event: EventDetails }) {
   const { t } = useTranslation("odds");
   const { league, status, start, standings, names } = event;

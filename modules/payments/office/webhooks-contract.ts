@@ -33,7 +33,7 @@ export const readWebhooks = route({
   reads: ["payments.webhook_calls"],
   permission: "webhooks.read",
   summary:
-    "Calls of payment providers with what they were verified as and what became of them, newest first; never their text",
+    "Calls from payment providers with the result of their verification and processing, newest first; never their text",
   query: z.object({ provider: z.optional(name), result: z.optional(name), ...paged }),
   output: pageOf(call),
 });
@@ -46,7 +46,7 @@ export const replayWebhook = route({
   stepUp: true,
   moves: "correction",
   summary:
-    "Processes a message of a payment provider again that was verified and then failed, with its own signature and event id",
+    "Processes a payment provider's message again that was verified but failed, with its original signature and event id",
   params: oneThing,
   body: withReason,
   output: dataOf(z.object({ result: z.string() })),

@@ -10,14 +10,14 @@ import type { DepositBonusView } from "../shared/contract.ts";
 export interface BonusDeposit {
   readonly player: PlayerId;
   readonly currency: Currency;
-  /** What was credited. */
+  /** The credited amount. */
   readonly amount: Micros;
   readonly bonus: string;
   /** The payment, as {@link DepositBonuses.recalled} names it. */
   readonly receipt: Uuid;
 }
 
-/** What deposits ask of bonuses, which are a later module; without it there are none. */
+/** How deposits use bonuses, which are a higher module. Without that module there are no bonuses. */
 export interface DepositBonuses {
   /** The bonus that waits for a deposit of this player, claimed now if it was an offer; undefined when it cannot be chosen. May fail with its own error. */
   choose(
@@ -25,7 +25,7 @@ export interface DepositBonuses {
     session: Pick<Session, "player" | "currency">,
     bonus: string,
   ): Promise<{ readonly id: Uuid } | undefined>;
-  /** What the player may choose with a deposit now. */
+  /** The bonuses that the player can choose with a deposit now. */
   offered(session: Pick<Session, "player" | "currency">, locale: Locale): Promise<readonly DepositBonusView[]>;
   /** In the transaction that credits the deposit. */
   credited(tx: Tx, deposit: BonusDeposit): Promise<void>;

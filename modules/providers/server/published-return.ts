@@ -3,8 +3,8 @@ import type { Json } from "#kit/std/json.ts";
 import type { ProviderGame, Registry } from "./registry.ts";
 
 /**
- * What the provider publishes that a bet of theirs returns; where several modes may have been played, the one that returns most. Of a table, that
- * of its best play. Undefined for a game that is not known.
+ * The return that the provider publishes for a bet; if several modes may have been played, the highest one. For a table, the return with best
+ * play. Undefined for an unknown game.
  */
 export function publishedReturn(registry: Pick<Registry, "byAccount">, game: string, choice: Json): Ratio | undefined {
   const { slug, kind } = choice as { readonly slug?: string; readonly kind?: string };
@@ -12,7 +12,7 @@ export function publishedReturn(registry: Pick<Registry, "byAccount">, game: str
   return manifest && publishedReturnOf(manifest, kind);
 }
 
-/** The same, of a game's manifest and the kind of a bet. */
+/** The published return by a game's manifest and the kind of a bet. */
 export function publishedReturnOf(
   manifest: Pick<ProviderGame["manifest"], "modes">,
   kind: string | undefined,
@@ -21,7 +21,7 @@ export function publishedReturnOf(
   const returns = manifest.modes.filter(({ buy }) => (buy !== undefined) === isBought).map(({ rtp }) => exactly(rtp));
   const all = returns.length > 0 ? returns : manifest.modes.map(({ rtp }) => exactly(rtp));
   return all.reduce<Ratio | undefined>(
-    (most, each) => (most && most.numerator >= each.numerator ? most : each),
+    (highest, each) => (highest && highest.numerator >= each.numerator ? highest : each),
     undefined,
   );
 }

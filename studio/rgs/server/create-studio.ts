@@ -22,7 +22,7 @@ export interface Studio {
   readonly casinos: Casinos;
   readonly outbox: Outbox;
   readonly tables: Tables | undefined;
-  /** Answers what is under way, and sends what is being sent. */
+  /** Stops after calls and deliveries in progress are complete. */
   close(): Promise<void>;
 }
 

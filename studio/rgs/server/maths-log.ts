@@ -21,7 +21,7 @@ interface PublishedMaths {
 const pageSize = 500;
 const publishLock = 7_321_001n;
 
-/** Appends the maths of each game that is not in the log yet. Run before the first round under it. */
+/** Appends the maths of each game that is not in the log yet. Called before the first round under a new version. */
 export async function publishMaths({ db, clock }: StudioHost, games: readonly PublishedMaths[]): Promise<void> {
   await db.tx(async tx => {
     await tx.query("SELECT pg_advisory_xact_lock($1)", [publishLock]);
