@@ -25,7 +25,7 @@ export interface SimulatedWorld {
 export interface Mortal {
   alive(): boolean;
   kill(): void;
-  /** Suspends its timers for so long, as on a stopped machine; its locks are lost meanwhile. */
+  /** Suspends its timers for this time, as on a stopped machine; its locks are lost meanwhile. */
   sleep(ms: number): void;
   readonly host: Host;
   /** Wraps all I/O of the process: none once it is killed, and no response to pending operations. */

@@ -15,7 +15,7 @@ const mostShare = 40;
 const wagers = [0.003, 0.01, 0.024, -0.003, -0.01, -0.024] as const;
 /** An alert at this wealth: one in a hundred honest months at most has any. */
 const alertAt = 100;
-/** It ends when nothing speaks for it any more. */
+/** The alert ends at this wealth: no evidence is left. */
 const calmAt = 1;
 const leastRounds = 1_000;
 

@@ -59,7 +59,7 @@ const campaign = z.object({
   state: z.enum(["draft", "active", "paused", "over"]),
   created_by: z.string(),
   activated_by: z.nullable(z.string()),
-  /** The budget takes a second person to activate. */
+  /** The budget requires a second person to activate. */
   needs_approval: z.boolean(),
 });
 export type CampaignView = z.output<typeof campaign>;

@@ -190,7 +190,7 @@ const campaign = z.object({
   messages: z.object({ waiting: z.int(), sent: z.int(), dropped: z.int() }),
   created_by: z.string(),
   started_by: z.nullable(z.string()),
-  /** The budget takes a second person to start. */
+  /** The budget requires a second person to start. */
   needs_approval: z.boolean(),
 });
 export type CampaignView = z.output<typeof campaign>;

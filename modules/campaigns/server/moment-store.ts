@@ -39,7 +39,7 @@ export async function takeMoments(tx: Tx, campaign: Uuid, now: Date, limit: numb
   return rows.map(({ player }) => player);
 }
 
-/** What nobody waits for any more. */
+/** Deletes the moments that a campaign no longer waits for. */
 export async function forgetMoments(tx: Tx, campaign: Uuid): Promise<void> {
   await tx.query("DELETE FROM campaigns.moments WHERE campaign_id = $1", [campaign]);
 }

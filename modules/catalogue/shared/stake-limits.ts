@@ -8,7 +8,7 @@ export interface StakeLimit {
 /** By currency; a currency without one takes every stake of the provider. */
 export type StakeLimits = Readonly<Record<string, StakeLimit>>;
 
-/** Whether `after` allows a stake that `before` did not: that takes a second operator. */
+/** Whether `after` allows a stake that `before` did not: that requires a second operator. */
 export function allowsMore(before: StakeLimits, after: StakeLimits): boolean {
   return Object.entries(before).some(([currency, limit]) => {
     const next = after[currency];

@@ -33,7 +33,7 @@ export { chatInvariants } from "./invariants.ts";
 export type { Moderation } from "./moderate.ts";
 export { leftOf } from "./rain-store.ts";
 
-/** Messages are kept for moderators for so long. */
+/** How long messages are kept for moderators. */
 const keepMs = 30 * 86_400_000;
 
 export interface CommunityChat extends ServerModule {

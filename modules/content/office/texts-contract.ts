@@ -15,7 +15,7 @@ const oneLine = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 const text = z.object({
   /** `accounts:login.title`. */
   key: z.string(),
-  /** The text of this release; null for a changed text that it does not have any more. */
+  /** The text of this release; null for a changed text that it no longer has. */
   released: z.nullable(z.string()),
   /** The same in English, to translate from. */
   english: z.nullable(z.string()),

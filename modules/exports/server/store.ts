@@ -26,7 +26,7 @@ export interface OrderRow {
   readonly lastError: string | null;
   /** Whether it has pseudonyms in place of players; false until it is made. */
   readonly isPseudonymous: boolean;
-  /** Whether it takes a second operator to be fetched; false until it is made. */
+  /** Whether it requires a second operator to be fetched; false until it is made. */
   readonly isHeld: boolean;
   readonly releasedAt: Date | null;
 }

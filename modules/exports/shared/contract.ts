@@ -16,7 +16,7 @@ const order = z.object({
   list: z.string(),
   filters: z.record(z.string(), z.string()),
   reason: z.string(),
-  /** `held`: it takes a second operator; `refused`: the operator may no longer read the list. */
+  /** `held`: it requires a second operator; `refused`: the operator may no longer read the list. */
   state: z.enum(["waiting", "held", "ready", "fetched", "expired", "refused"]),
   rows: z.nullable(z.number()),
   /** Of the rows and their heading, in hex. */

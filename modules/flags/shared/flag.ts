@@ -28,7 +28,7 @@ export type ValueOf<S extends FlagSpec> = S extends IntegerFlag ? number : boole
 /** In the place of a country: every one that has no value of its own. */
 export const everywhere = "*";
 
-/** A value can hold for so long; after that it is the default again, so no flag is forgotten: milliseconds. */
+/** The longest time for which a value can be set, in milliseconds. After it the default applies again, so no flag is forgotten. */
 export const longestFlagMs = 366 * 86_400_000;
 
 /** Whether a value has the type of a flag and is within its bounds. */

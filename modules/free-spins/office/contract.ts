@@ -46,7 +46,7 @@ const campaign = z.object({
   state: z.enum(["draft", "open", "cancelled", "expired"]),
   created_by: z.string(),
   opened_by: z.nullable(z.string()),
-  /** The cost cap takes a second person to start. */
+  /** The cost cap requires a second person to start. */
   needs_approval: z.boolean(),
 });
 export type CampaignView = z.output<typeof campaign>;

@@ -120,7 +120,7 @@ export async function scoreDaysOf(on: Queryable, player: PlayerId, from: number)
   return rows;
 }
 
-/** Play and scores of longer ago say nothing any more; interactions and their outcomes are kept. */
+/** Older play and scores are no longer used; interactions and their outcomes are kept. */
 export async function deleteBefore(on: Queryable, day: number): Promise<void> {
   await on.query("DELETE FROM harm.play_days WHERE day < $1", [day]);
   await on.query("DELETE FROM harm.score_days WHERE day < $1", [day]);

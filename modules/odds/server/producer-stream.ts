@@ -26,7 +26,7 @@ const offsetAlarmMs = 2_000;
 const offsetDownMs = 10_000;
 const firstPauseMs = 1_000;
 const longestPauseMs = 60_000;
-/** A recovery of which nothing arrives for so long, or that takes so long in all, is requested again. */
+/** A recovery is requested again when nothing of it arrives for this long, or when it takes this long in total. */
 const recoveryMs = 15_000;
 const longestRecoveryMs = 180_000;
 /** Checks follow each other by milliseconds. After so long this process stood still, and what arrived meanwhile is still in its sockets. */

@@ -70,7 +70,7 @@ export interface LivingSession {
   readonly network: string | null;
 }
 
-/** When a session ends: quiet for so long, or as old as this. */
+/** A session ends after this much inactivity, or at this age. */
 export interface SessionLimits {
   readonly quietMs: number;
   readonly lifeMs: number;

@@ -24,7 +24,7 @@ const results = [
   "ignored",
 ] as const;
 
-/** Calls of payment providers: what they were verified as, and what became of them. */
+/** Calls from payment providers, with the results of their verification and processing. */
 export function WebhooksPage() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();

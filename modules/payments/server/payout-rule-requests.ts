@@ -19,7 +19,7 @@ const payload = z.object({
   one_person: z.string(),
 });
 
-/** More is paid without approval, or by one approval, than before: takes a second owner. */
+/** More is paid without approval, or by one approval, than before: requires a second owner. */
 export function isLooser(before: ApprovalRule, after: ApprovalRule): boolean {
   const names = ["automatic", "automaticDay", "onePerson"] as const;
   return names.some(name => parseDecimal(after[name]) > parseDecimal(before[name]));

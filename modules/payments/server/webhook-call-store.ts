@@ -87,7 +87,7 @@ export async function lockCall(tx: Tx, id: Uuid): Promise<StoredCall | undefined
   return rows[0];
 }
 
-/** What a replay had as its effect. The text is not needed any more. */
+/** The effect of a replay. The text is no longer needed. */
 export async function noteReplay(tx: Tx, id: Uuid, result: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE payments.webhook_calls SET result = $2, error = NULL, body = NULL, headers = NULL, replays = replays + 1, replayed_at = $3

@@ -23,7 +23,7 @@ export interface WebhookLog {
   forget(): Promise<void>;
 }
 
-/** Writes down what providers sent and what became of it. */
+/** Records what providers sent and the result of its processing. */
 export function createWebhookLog(host: Pick<Host, "db" | "clock" | "ids" | "log">): WebhookLog {
   const { db, clock, ids, log } = host;
   let minute = { begins: 0, refused: 0 };

@@ -231,7 +231,7 @@ export const receiveWebhook = route({
   params: z.object({ provider: z.string().check(z.maxLength(40)) }),
   output: dataOf(
     z.object({
-      /** `noted`: a state without money; `repeated`: received before; `ignored`: no effect any more. */
+      /** `noted`: a state without money; `repeated`: received before; `ignored`: no effect. */
       result: z.enum(["credited", "to_be_returned", "quarantined", "noted", "repeated", "ignored"]),
     }),
   ),

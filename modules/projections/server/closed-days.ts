@@ -7,7 +7,7 @@ import { foldVersion } from "./fold-version.ts";
 
 /** After the end of a day: clocks of processes differ, and a transaction books under the time at which it began. */
 const marginMs = 10 * 60_000;
-/** How far back late transfers are looked for: no transaction is open for so long. */
+/** How far back late transfers are looked for: no transaction stays open that long. */
 const lateDays = 40;
 /** Days that one run closes. */
 const daysAtOnce = 60;

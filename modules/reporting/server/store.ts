@@ -184,7 +184,7 @@ export async function noteDelivery(
   ]);
 }
 
-/** A run is done once every delivery has ended; not any more where one was begun again. */
+/** A run is done once every delivery has ended; it is open again when a delivery is restarted. */
 export async function noteDone(tx: Tx, run: Uuid, now: Date): Promise<void> {
   await tx.query(
     `UPDATE reporting.runs SET done_at = CASE WHEN EXISTS (SELECT FROM reporting.deliveries d

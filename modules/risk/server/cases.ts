@@ -34,7 +34,7 @@ export function createCases({ host, releaseBonus }: Pick<RiskNeeds, "host" | "re
       return found;
     },
     /**
-     * No fraud: a bonus that waits starts. Fraud: it still waits, and the caller requests that it be forfeited, which takes a second person.
+     * No fraud: a bonus that waits starts. Fraud: it still waits, and the caller requests that it be forfeited, which requires a second person.
      * Fails with `not_found`, `risk_case_closed`, `risk_case_not_claimed`.
      */
     async decide(

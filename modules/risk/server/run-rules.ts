@@ -34,7 +34,7 @@ export interface ParsedRule extends Omit<store.RunningRule, "rule"> {
   readonly rule: Rule;
 }
 
-/** Rules that run, without those that can no longer be read: a fact of them does not exist any more. */
+/** Running rules, without those that can no longer be read because one of their facts no longer exists. */
 export async function parsedRules({ host, conditions }: RunNeeds, on: Queryable): Promise<readonly ParsedRule[]> {
   const parsed: ParsedRule[] = [];
   for (const each of await store.runningRules(on)) {

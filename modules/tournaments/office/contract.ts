@@ -38,7 +38,7 @@ const tournament = z.object({
   review_until: z.nullable(timeField),
   created_by: z.string(),
   published_by: z.nullable(z.string()),
-  /** Publishing it takes a second person. */
+  /** Publishing it requires a second person. */
   needs_approval: z.boolean(),
 });
 export type OfficeTournament = z.output<typeof tournament>;

@@ -16,7 +16,7 @@ const results = [
   "ignored",
 ] as const;
 
-/** Calls of the identity provider, and what became of them. */
+/** Calls from the identity provider, with the results of their processing. */
 export function CheckWebhooksPage() {
   const { t } = useTranslation("office");
   const filters = useAddressFilters();

@@ -25,7 +25,7 @@ export interface CheckCallRow {
 type RawCall = Pick<Call, "rawBody">;
 type Event = { readonly id: Uuid; readonly decision: string };
 
-/** Writes down what the identity provider sent and what became of it, without its text: the provider sends again what failed. */
+/** Records what the identity provider sent and the result of its processing, without its text: the provider sends again what failed. */
 export interface CheckLog {
   refused(provider: string, call: RawCall, error: unknown): Promise<void>;
   processed(tx: Tx, provider: string, call: RawCall, event: Event, result: string): Promise<void>;

@@ -19,7 +19,7 @@ export interface TermsNeeds {
 export const termsRequest = "vip.terms";
 const payloadOf = z.object({ terms: z.unknown() });
 
-/** More than before takes another person. */
+/** More than before requires another person. */
 export function registerTerms(needs: TermsNeeds): void {
   needs.approvals.register({
     kind: termsRequest,

@@ -87,7 +87,7 @@ CROSS JOIN LATERAL (
   SELECT ${betColumns} FROM wallet.bets b WHERE b.player_id = m.player_id AND b.key = ANY (($4::uuid[])[m.first:m.last]) OFFSET 0
 ) b`;
 
-/** Those that are not there any more. */
+/** Archived bets, which are no longer in wallet.bets. */
 const archivedBetsSql = `
 SELECT m.wallet, b.*
 FROM unnest($1::int4[], $2::uuid[], $3::uuid[]) AS m(wallet, player_id, key)

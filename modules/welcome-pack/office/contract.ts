@@ -72,7 +72,7 @@ const pack = z.object({
   ends_at: timeField,
   created_by: z.string(),
   opened_by: z.nullable(z.string()),
-  /** It takes a second person to open. */
+  /** It requires a second person to open. */
   needs_approval: z.boolean(),
 });
 export type PackView = z.output<typeof pack>;

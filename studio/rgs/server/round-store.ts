@@ -152,7 +152,7 @@ const beginSql = `
       ELSE 'stale' END AS begun
   FROM given g`;
 
-/** Writes rounds and their bets, at most one of a pair of seeds. @returns what became of each, in order */
+/** Writes rounds and their bets, at most one of a pair of seeds. @returns the result of each, in order */
 export async function beginRounds(to: Queryable, beginnings: readonly Beginning[]): Promise<readonly Begun[]> {
   const rounds = beginnings.map(({ round }) => round);
   const { rows } = await to.query<{ id: string; begun: Begun }>(

@@ -12,7 +12,7 @@ export interface ChatFeed {
 }
 
 const everyMs = 500;
-/** Messages are kept for operators for so long. */
+/** How long messages are kept for operators. */
 const retentionMs = 30 * 86_400_000;
 const cleanEveryMs = 3_600_000;
 

@@ -10,7 +10,7 @@ export interface SeatRow extends Seat {
   readonly nick: string | null;
 }
 
-/** A seat is kept for so long after its player was last connected. */
+/** How long a seat is kept after its player was last connected. */
 export const keepSeatMs = 30_000;
 
 export async function seatRows(from: Queryable, game: string): Promise<readonly SeatRow[]> {

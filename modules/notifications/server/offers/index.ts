@@ -44,7 +44,7 @@ export interface Offer {
   readonly about:
     | { readonly kind: "gift"; readonly amount: Micros; readonly currency: Currency }
     | { readonly kind: "message"; readonly texts: MessageTexts };
-  /** Not sent any more from this moment. */
+  /** No longer sent from this moment. */
   readonly endsAt: Date;
 }
 

@@ -42,7 +42,7 @@ interface Props<T extends WebhookCall, Result extends string> {
   readonly onResult: (result: string) => void;
 }
 
-/** The log of received webhooks, filtered by what became of them. */
+/** The log of received webhooks, filtered by the result of their processing. */
 export function WebhookLog<T extends WebhookCall, Result extends string>(props: Props<T, Result>) {
   const { name, title, calls, about, last = [], results, result, onResult } = props;
   const { t } = useTranslation("office");
