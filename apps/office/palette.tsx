@@ -5,8 +5,8 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { type Option, optionsOf, pagesLike, pseudonymLike } from "#modules/operations/office/palette-options.ts";
 import { type hashKinds, searchOffice } from "#modules/operations/office/search-contract.ts";
 import { money } from "#modules/operators/office/parts/figures.tsx";
-import { useDialog } from "#modules/operators/office/parts/use-dialog.ts";
 import { useDebounced } from "#modules/operators/office/parts/use-debounced.ts";
+import { useDialog } from "#modules/operators/office/parts/use-dialog.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 

@@ -32,13 +32,13 @@ import { type InvoiceOrder, type ProviderInvoice, ProviderRejected } from "./pro
 import { noProviderAvailable, type ProviderCascade, type Routed } from "./provider-cascade.ts";
 import { type LimitsNow, limitsNow } from "./rules-store.ts";
 import {
-  moveToProvider,
   type InvoiceRow,
   insertInvoice,
   invoiceOfKey,
-  storeAnswer,
   lockInvoice,
+  moveToProvider,
   noteProviderInvoice,
+  storeAnswer,
 } from "./store.ts";
 import { noteCall } from "./timeline/note-call.ts";
 import { processView } from "./views.ts";
