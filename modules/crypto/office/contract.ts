@@ -3,15 +3,24 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { coinNames } from "#modules/crypto/shared/coins.ts";
 import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
-import { maskedDestination } from "#modules/operators/shared/masked.ts";
+import { maskDestination, maskedDestination } from "#modules/operators/shared/masked.ts";
 
 const coinField = z.enum(coinNames, "coin_invalid");
+
+/** What an alert says. An address is a player's: only its ends are shown, as in sweeps. */
+const alarmFacts = z
+  .record(z.string(), z.unknown())
+  .check(
+    z.overwrite(({ address, ...facts }: Record<string, unknown>) =>
+      typeof address === "string" ? Object.assign(facts, { address: maskDestination(address) }) : facts,
+    ),
+  );
 
 const alarm = z.object({
   id: uuidField,
   at: timeField,
   what: z.string(),
-  facts: z.record(z.string(), z.unknown()),
+  facts: alarmFacts,
   acknowledged_at: z.nullable(timeField),
   acknowledged_by: z.nullable(z.string()),
 });
