@@ -6,7 +6,7 @@ import type { Messenger } from "./messenger.ts";
 import type { Payouts } from "./payouts.ts";
 import type { Provider } from "./provider.ts";
 import { type RateFeed, ratesCard } from "./rates.ts";
-import type { Invoice, Payout, State } from "./state.ts";
+import type { Invoice, Message, Payout, Refund, State } from "./state.ts";
 
 interface ControlOptions {
   readonly provider: Provider;
@@ -74,7 +74,14 @@ export function mountControls(app: FastifyInstance, options: ControlOptions): vo
     else return reply.code(404).send({ error: "pay, decline or repeat" });
     return done(request, reply, payout);
   });
+  app.post<{ Params: { reference: string } }>("/psp/refunds/:reference/repeat", (request, reply) => {
+    const refund = state.refunds.get(request.params.reference);
+    if (!refund) return reply.code(404).send({ error: "no such refund" });
+    messenger.repeat(refund);
+    return done(request, reply, refund);
+  });
   app.get("/psp/payouts", (_request, reply) => reply.send([...state.payouts.values()].reverse()));
+  app.get("/psp/refunds", (_request, reply) => reply.send([...state.refunds.values()].reverse()));
   app.get("/psp/invoices", (_request, reply) => reply.send([...state.invoices.values()].reverse()));
 }
 
@@ -103,6 +110,7 @@ function done(request: FastifyRequest, reply: FastifyReply, answer: object): Fas
 
 function homePage({ state, messenger, payouts, countries, rates }: ControlOptions): Html {
   const sent = [...state.payouts.values()].reverse().slice(0, 100);
+  const refunded = [...state.refunds.values()].reverse().slice(0, 100);
   const invoices = [...state.invoices.values()].reverse().slice(0, 100);
   return html`<h1>Sandbox</h1>
     <p class="dim">The sandbox stands in for Fairhouse's external services: a payment provider, a mail server, an SMS provider and a randomness beacon. No real money is involved.</p>
@@ -116,6 +124,8 @@ function homePage({ state, messenger, payouts, countries, rates }: ControlOption
     <div class="card"><p>${payouts.isHolding ? "Each payout waits for your decision." : "Paid after two seconds; declined if the card ends in 0002."}</p>
       <div class="row">${button("/psp/payouts/hold", "Hold")}${button("/psp/payouts/release", "Pay automatically")}</div></div>
     ${sent.length === 0 ? html`<p class="dim">None yet.</p>` : sent.map(payoutCard)}
+    <h2>Refunds</h2>
+    ${refunded.length === 0 ? html`<p class="dim">None yet.</p>` : refunded.map(refundCard)}
     ${ratesCard(rates)}
     ${countriesCard(countries)}
     <h2>More</h2>
@@ -128,7 +138,7 @@ function invoiceCard(invoice: Invoice): Html {
   return html`<div class="card"><div class="head"><b>${invoice.amount} ${invoice.currency}</b><span class="state ${invoice.status}">${invoice.status}</span></div>
     <p class="dim">${invoice.kind === "page" ? "Card page" : "Card transfer"}, ${invoice.createdAt}${link}<br><code>${invoice.hash}</code></p>
     ${invoice.payments.map(payment => html`<p>Paid ${payment.amount} ${payment.currency}, ${payment.at}</p>`)}
-    ${invoice.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
+    ${invoice.messages.map(messageLine)}
     <div class="row">${button(path("pay"), "Pay")}${invoice.payments.length > 0 && button(path("recall"), "Charge back")}${button(path("decline"), "Decline")}${button(path("expire"), "Expire")}${button(path("repeat"), "Repeat messages")}
       <form method="post" action="${path("pay-other")}" class="row"><input class="short" name="amount" placeholder="Other amount" aria-label="Other amount" required><button>Pay other amount</button></form></div></div>`;
 }
@@ -137,9 +147,19 @@ function payoutCard(payout: Payout): Html {
   const path = (action: string) => `/psp/payouts/${payout.reference}/${action}`;
   return html`<div class="card"><div class="head"><b>${payout.amount} ${payout.currency}</b><span class="state ${payout.status}">${payout.status}</span></div>
     <p class="dim">To •••• ${payout.token.slice(-4)}, ${payout.createdAt}<br><code>${payout.reference}</code></p>
-    ${payout.messages.map(message => html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`)}
+    ${payout.messages.map(messageLine)}
     <div class="row">${button(path("pay"), "Pay")}${button(path("decline"), "Decline")}${button(path("repeat"), "Repeat messages")}</div></div>`;
 }
+
+function refundCard(refund: Refund): Html {
+  return html`<div class="card"><div class="head"><b>${refund.amount} ${refund.currency}</b><span class="state ${refund.status}">${refund.status}</span></div>
+    <p class="dim">Of payment <code>${refund.payment}</code>, ${refund.createdAt}<br><code>${refund.reference}</code></p>
+    ${refund.messages.map(messageLine)}
+    <div class="row">${button(`/psp/refunds/${refund.reference}/repeat`, "Repeat messages")}</div></div>`;
+}
+
+const messageLine = (message: Message): Html =>
+  html`<p class="dim"><code>${message.type}: ${message.delivered ? "delivered" : "waiting"}, ${message.tries} tries, ${message.answer}</code></p>`;
 
 function button(action: string, text: string): Html {
   return html`<form method="post" action="${action}"><button>${text}</button></form>`;

@@ -9,8 +9,8 @@ import { invariants } from "../invariants.ts";
 import { openFullApp, type Somebody } from "./full-app.ts";
 
 /** The operators askar, madina and timur over all modules on PostgreSQL, and what tests of their pages have in common. */
-export async function openOffice() {
-  const app = await openFullApp();
+export async function openOffice(environment: Readonly<Record<string, string>> = {}) {
+  const app = await openFullApp(environment);
   const someone = (role: Parameters<typeof testOperator>[1], name: string, ip: string) =>
     testOperator({ ...app, operators: app.modules.operators }, role, name, { ip });
   const [askar, madina, timur] = await Promise.all([
@@ -49,11 +49,11 @@ export async function openOffice() {
       const { items } = (await askar.call(`GET /api/office/audit?subject=${subject}`)).body.data;
       return items.toReversed();
     },
-    job: (name: string) =>
+    job: (name: string, payload: object = {}) =>
       required(
         app.modules.all.flatMap(({ jobs }) => jobs ?? []).find(each => each.name === name),
         name,
-      ).run({}),
+      ).run(payload),
     /** After each test: no invariant is broken, and the audit log is an unbroken chain. */
     async expectRightBooks(): Promise<void> {
       expect(await differencesOf(app.host.db, invariants)).toEqual([]);
