@@ -111,3 +111,155 @@ describe("payouts", () => {
     }
   });
 });
+
+describe("refunds", () => {
+  const reason = "the card belongs to her sister";
+  /** The bank declines what goes back to it. */
+  const declinedCard = "4242424242420002";
+
+  interface Deposit {
+    readonly player: Somebody;
+    readonly id: string;
+    /** The invoice's name at the provider. */
+    readonly hash: string;
+    /** What an operator sees of the payment. */
+    readonly receipt: string;
+    readonly paymentId: string;
+  }
+
+  /** alice deposits on the provider's page. */
+  async function deposit(card?: string): Promise<Deposit> {
+    const player = await app.register();
+    const order = { token: player.token, key: randomUUID(), body: { method_hash: "card-page", amount: "70" } };
+    const ordered = await app.api.call("POST /api/v1/billing/payments", order);
+    expect(ordered.status, ordered.text).toBe(201);
+    const { id, hash } = ordered.body.data;
+    await sandbox.press(`/psp/pay/${hash}/pay`, card === undefined ? {} : { number: card });
+    await expect.poll(() => balance(player)).toBe(70);
+    const [payment] = (await seen(id)).payments;
+    return { player, id, hash, receipt: payment.id, paymentId: payment.payment_id };
+  }
+
+  const seen = async (id: string) => (await madina.call(`GET /api/office/deposits/${id}`)).body.data;
+  const ends = async (id: string) =>
+    (await seen(id)).steps
+      .filter(({ kind }: { kind: string }) => kind === "refund_ended")
+      .map(({ outcome }: { outcome: string }) => outcome);
+  const history = async ({ player: { token }, id }: Deposit) =>
+    (await app.api.call("GET /api/v1/billing/history", { token })).body.data.items.find(
+      (each: { id: string }) => each.id === id,
+    );
+  const noticed = async ({ player: { token } }: Deposit) =>
+    (await app.api.call("GET /api/v1/inbox", { token })).body.data.items.map(({ kind }: { kind: string }) => kind);
+  const orders = async ({ paymentId }: Deposit) =>
+    (await sandbox.refunds()).filter(({ payment }) => payment === paymentId);
+  const send = async ({ receipt }: Deposit) => {
+    const { rows } = await app.host.db.query<{ id: string }>("SELECT id FROM payments.refunds WHERE receipt_id = $1", [
+      receipt,
+    ]);
+    const { id } = required(rows[0], "a refund");
+    expect(rows).toHaveLength(1);
+    await job("payments-follow-refund", { id });
+    return id;
+  };
+
+  async function approve(by: TestOperator, request: string) {
+    const { payload_hash } = (await madina.call(`GET /api/office/approvals/${request}`)).body.data;
+    return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
+  }
+  /** madina requests it, and askar approves. @returns the request */
+  async function refund({ receipt }: Deposit, amount: string): Promise<string> {
+    const asked = await madina.call(`POST /api/office/receipts/${receipt}/refund`, { amount, reason });
+    expect(asked.status, asked.text).toBe(202);
+    const { request } = asked.body.data;
+    expect((await approve(madina, request)).body.code).toBe("second_person_needed");
+    const approved = await approve(askar, request);
+    expect(approved.body.data, approved.text).toMatchObject({ status: "approved" });
+    return request;
+  }
+
+  test("a deposit that two people refund goes back by the provider once, whatever is repeated", async () => {
+    const before = await atProvider();
+    const paid = await deposit();
+    const request = await refund(paid, "50");
+    expect(await balance(paid.player)).toBe(20);
+    expect(await history(paid)).toMatchObject({ status: 3, credited: "70", to_be_refunded: "50", refunded: "0" });
+    expect(await orders(paid)).toEqual([]);
+    const id = await send(paid);
+    expect(await orders(paid)).toMatchObject([
+      { reference: id, amount: "50", currency: "USD", status: "processing", messages: [] },
+    ]);
+    expect(await atProvider()).toEqual({ owes: before.owes - 7_000, ordered: before.ordered + 5_000 });
+    await sandbox.bank();
+    expect(await orders(paid)).toMatchObject([{ reference: id, status: "paid" }]);
+
+    expect((await approve(askar, request)).body.code).toBe("request_closed");
+    expect((await approve(bolat, request)).body.code).toBe("request_closed");
+    await send(paid);
+    await sandbox.press(`/psp/refunds/${id}/repeat`);
+    await sandbox.bank();
+    expect(await orders(paid)).toHaveLength(1);
+    expect(await balance(paid.player)).toBe(20);
+    expect(await atProvider()).toEqual({ owes: before.owes - 2_000, ordered: before.ordered });
+    expect(await history(paid)).toMatchObject({ status: 3, credited: "70", to_be_refunded: "0", refunded: "50" });
+    const { status, payments } = await seen(paid.id);
+    expect([status, payments]).toMatchObject([3, [{ credited: "70", refunded: "50", left: "20", recalled: false }]]);
+    expect(await ends(paid.id)).toEqual(["refund_3"]);
+    expect(await noticed(paid)).toEqual(expect.arrayContaining(["refund_started", "refund_paid"]));
+    const entries = (await auditActions(`player:${paid.player.id}`)).filter(
+      ({ action }) => action === "deposit.refund",
+    );
+    expect(entries).toMatchObject([
+      {
+        operator: "Askar",
+        reason,
+        after: {
+          refund: id,
+          payment: paid.receipt,
+          invoice: paid.id,
+          amount: "50",
+          currency: "USD",
+          asked_by: "Madina",
+        },
+      },
+    ]);
+    const decided = (await auditActions(`request:${request}`)).map(({ operator, action }) => [operator, action]);
+    expect(decided).toEqual([
+      ["Madina", "approval.ask"],
+      ["Askar", "approval.approve"],
+    ]);
+  });
+
+  test("what the player's bank does not take back is in the balance again", async () => {
+    const before = await atProvider();
+    const paid = await deposit(declinedCard);
+    await refund(paid, "70");
+    await send(paid);
+    expect(await balance(paid.player)).toBe(0);
+    await sandbox.bank();
+    expect(await orders(paid)).toMatchObject([{ status: "declined" }]);
+    expect(await balance(paid.player)).toBe(70);
+    expect(await atProvider()).toEqual({ owes: before.owes - 7_000, ordered: before.ordered });
+    expect(await history(paid)).toMatchObject({ status: 3, to_be_refunded: "0", refunded: "0" });
+    expect((await seen(paid.id)).payments).toMatchObject([{ refunded: "0", left: "70", recalled: false }]);
+    expect(await ends(paid.id)).toEqual(["refund_5"]);
+    expect(await noticed(paid)).toEqual(expect.arrayContaining(["refund_started", "refund_declined"]));
+  });
+
+  test("an order that the provider refuses (409) because it has recalled the payment gives the money back, and its recall takes it", async () => {
+    const before = await atProvider();
+    const paid = await deposit();
+    await sandbox.press("/psp/messages/hold");
+    await sandbox.press(`/psp/invoices/${paid.hash}/recall`);
+    await refund(paid, "70");
+    await send(paid);
+    expect(await orders(paid)).toEqual([]);
+    expect(await ends(paid.id)).toEqual(["refund_5"]);
+    expect(await balance(paid.player)).toBe(70);
+    expect((await seen(paid.id)).payments).toMatchObject([{ refunded: "0", left: "70", recalled: false }]);
+    await sandbox.press("/psp/messages/release");
+    await expect.poll(() => balance(paid.player)).toBe(0);
+    expect((await seen(paid.id)).payments).toMatchObject([{ refunded: "0", left: "0", recalled: true }]);
+    expect(await atProvider()).toEqual(before);
+  });
+});
