@@ -66,6 +66,16 @@ async function approvesOnItsPage({ page, row }: Operator, sum: string): Promise<
   await approve.waitFor({ state: "detached" });
 }
 
+/** What an app with this secret shows now. */
+const codeOf = (secret: Uint8Array | string): string =>
+  new TOTP({
+    algorithm: "SHA1",
+    digits: 6,
+    period: 30,
+    secret:
+      typeof secret === "string" ? Secret.fromBase32(secret) : new Secret({ buffer: Uint8Array.from(secret).buffer }),
+  }).generate();
+
 async function hire(name: string, role: Role): Promise<Operator> {
   // Another one at each attempt of a test.
   const [secret, email] = [randomBytes(20), `${name.toLowerCase()}.${randomBytes(3).toString("hex")}@house.example`];
@@ -81,13 +91,7 @@ async function hire(name: string, role: Role): Promise<Operator> {
   await page.getByLabel(t("login.email")).fill(email);
   await page.getByLabel(t("login.password")).fill(password);
   await page.getByRole("button", { name: t("login.next") }).click();
-  const app = new TOTP({
-    algorithm: "SHA1",
-    digits: 6,
-    period: 30,
-    secret: new Secret({ buffer: Uint8Array.from(secret).buffer }),
-  });
-  await page.getByLabel(t("login.code")).fill(app.generate());
+  await page.getByLabel(t("login.code")).fill(codeOf(secret));
   await page.getByRole("button", { name: t("login.enter") }).click();
   await page.waitForURL(`${office}/`);
   const row = (words: string) => page.locator("tr", { hasText: words });
@@ -623,7 +627,20 @@ test("Nurlan adds a passkey, signs in with it in place of the code, and confirms
   const confirm = page.getByRole("dialog", { name: t("step_up.title") });
   await confirm.getByRole("button", { name: t("login.passkey"), exact: true }).click();
   await page.getByText(t("passkeys.none")).waitFor();
-  const expected = /401 .*\/api\/office\/me$|403 .*\/api\/office\/passkeys\//;
+
+  // The confirmation holds for what comes next.
+  await page.getByText(t("own_app.has")).waitFor();
+  await page.getByRole("button", { name: t("own_app.replace"), exact: true }).click();
+  const secret = (await dialog.locator(".secret").textContent()) ?? "";
+  expect(await axeFinds(page)).toEqual([]);
+  await dialog.getByLabel(t("login.code")).fill(codeOf(secret));
+  await dialog.getByRole("button", { name: t("own_app.save"), exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: t("own_app.remove"), exact: true }).click();
+  await dialog.getByRole("button", { name: t("own_app.remove"), exact: true }).click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByRole("button", { name: t("cancel"), exact: true }).click();
+  const expected = /401 .*\/api\/office\/me$|403 .*\/api\/office\/passkeys\/|409 .*\/api\/office\/app$/;
   expect(nurlan.complaints.filter(line => !expected.test(line))).toEqual([]);
   await page.context().close();
 });

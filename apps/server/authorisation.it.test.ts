@@ -126,10 +126,13 @@ describe("an operator", () => {
   test("needs a recent second factor for each of these calls, and for no other", async () => {
     const sensitive = ofOperators().filter(({ stepUp }) => stepUp);
     expect(sensitive.map(routeName).sort()).toEqual([
+      "DELETE /api/office/app",
       "DELETE /api/office/passkeys/:id",
       "GET /api/office/copies/:id/file",
       "GET /api/office/exports/:id/file",
       "GET /api/office/exports/:id/workbook",
+      "POST /api/office/app",
+      "POST /api/office/app/finish",
       "POST /api/office/approvals/:id/approve",
       "POST /api/office/corrections",
       "POST /api/office/corrections/:id/book",

@@ -63,6 +63,8 @@ const messages: Readonly<Record<string, Reach>> = {
   "modules/accounts/server/contacts.ts": { service: "security of the account" },
   "modules/reporting/server/run-schedules.ts": { service: "operators only" },
   "modules/content/office/handlers.ts": { service: "operators only: a test to oneself" },
+  "modules/operators/server/app-handlers.ts": { service: "operators only" },
+  "modules/operators/server/passkey-handlers.ts": { service: "operators only" },
   "modules/operators/server/emergencies.ts": { service: "operators only" },
   "modules/operators/server/invite.ts": { service: "operators only" },
   "modules/operators/server/console.ts": { service: "operators only" },

@@ -16,6 +16,8 @@ const link = "https://fairhouse.example/l/example";
 const code = "123456";
 const person = { name: "Askar", email: "askar@office.example" };
 const payout = { sum: "₸25,000", place: "•••• 4242" };
+const fromAddress = { name: person.name, address: "203.0.113.7" };
+const laptop = { ...fromAddress, passkey: "Work laptop" };
 const nothing = {};
 
 /** Values of each template. What people type in is in English here. */
@@ -40,6 +42,10 @@ const examples: { readonly [T in TemplateName]: TemplateValues[T] } = {
   },
   owner_added: person,
   operator_disabled: { ...person, reason: "Left the company." },
+  operator_passkey_added: laptop,
+  operator_passkey_removed: laptop,
+  operator_app_added: fromAddress,
+  operator_app_removed: fromAddress,
   password_changed: nothing,
   contact_changed: { contact: "a•••@e•••.example" },
   new_device: { device: "Firefox, Windows", address: "203.0.113.7" },

@@ -36,6 +36,11 @@ export const templateForms = {
   owner_added: { values: ["name", "email"], channels: mail },
   /** An operator was disabled at the server's console. */
   operator_disabled: { values: ["name", "email", "reason"], channels: mail },
+  /** An operator's second factors. `passkey`: its name; `address`: the IP address of the session. */
+  operator_passkey_added: { values: ["name", "passkey", "address"], channels: mail },
+  operator_passkey_removed: { values: ["name", "passkey", "address"], channels: mail },
+  operator_app_added: { values: ["name", "address"], channels: mail },
+  operator_app_removed: { values: ["name", "address"], channels: mail },
   password_changed: { values: [], channels: mailAndSms },
   /** `contact`: the new address or number, masked. */
   contact_changed: { values: ["contact"], channels: mailAndSms },

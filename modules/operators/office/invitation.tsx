@@ -1,5 +1,4 @@
-import qrcode from "qrcode-generator";
-import { type FormEvent, useEffect, useMemo, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { useNavigate } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { ApiError } from "#kit/web/api-error.ts";
@@ -12,6 +11,7 @@ import {
   openInvitation,
 } from "#modules/operators/shared/contract.ts";
 import { call } from "./api.ts";
+import { AppSecret, CodeField } from "./app-secret.tsx";
 import { Refused, useSending } from "./parts/sending.tsx";
 import { inPasskeyWindow } from "./passkey-window.ts";
 
@@ -73,12 +73,7 @@ export function InvitationPage() {
                 </label>
               ))}
             </fieldset>
-            {factor === "app" && (
-              <>
-                <Qr text={invitation.uri} name={t("invitation.qr")} />
-                <p className="mono secret">{invitation.secret}</p>
-              </>
-            )}
+            {factor === "app" && <AppSecret secret={invitation.secret} uri={invitation.uri} />}
             <input type="hidden" autoComplete="username" defaultValue={invitation.email} />
             <label className="field">
               {t("invitation.password")}
@@ -92,19 +87,7 @@ export function InvitationPage() {
               />
             </label>
             {factor === "app" ? (
-              <label className="field">
-                {t("login.code")}
-                <input
-                  key="code"
-                  className="mono code"
-                  name="code"
-                  inputMode="numeric"
-                  autoComplete="one-time-code"
-                  pattern="[0-9]{3} ?[0-9]{3}"
-                  maxLength={7}
-                  required
-                />
-              </label>
+              <CodeField key="code" />
             ) : (
               <label className="field">
                 {t("passkeys.name")}
@@ -119,23 +102,5 @@ export function InvitationPage() {
         <Refused why={closed ?? error} />
       </form>
     </main>
-  );
-}
-
-function Qr({ text, name }: { text: string; name: string }) {
-  const path = useMemo(() => {
-    const code = qrcode(0, "M");
-    code.addData(text);
-    code.make();
-    const size = code.getModuleCount();
-    const dark = Array.from({ length: size * size }, (_, index) => [Math.floor(index / size), index % size] as const);
-    const squares = dark.filter(([row, column]) => code.isDark(row, column));
-    return { size, d: squares.map(([row, column]) => `M${column} ${row}h1v1h-1z`).join("") };
-  }, [text]);
-  return (
-    <svg className="qr" viewBox={`-2 -2 ${path.size + 4} ${path.size + 4}`} role="img" aria-label={name}>
-      <rect x="-2" y="-2" width={path.size + 4} height={path.size + 4} fill="#fff" />
-      <path d={path.d} fill="#0a221a" />
-    </svg>
   );
 }

@@ -1,12 +1,13 @@
 import { useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { readOperators } from "#modules/operators/shared/contract.ts";
+import { AppPanel } from "./app-panel.tsx";
 import { OfficePage, Read } from "./parts/office-page.tsx";
 import { useOfficeQuery } from "./parts/use-office-query.ts";
 import { PasskeysPanel } from "./passkeys-panel.tsx";
 import { SessionsPanel } from "./sessions-panel.tsx";
 
-/** One's own sessions and passkeys, or, for owners, those of an operator. */
+/** One's own sessions, passkeys and app, or, for owners, those of an operator. */
 export function SessionsPage() {
   const { t } = useTranslation("office");
   const { operator } = useParams();
@@ -16,6 +17,7 @@ export function SessionsPage() {
         <>
           <SessionsPanel title={t("sessions.list")} />
           <PasskeysPanel />
+          <AppPanel />
         </>
       ) : (
         <OfOperator operator={operator} />

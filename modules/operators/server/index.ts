@@ -15,6 +15,7 @@ import { type Audit, act, systemActor } from "#modules/audit/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import {
+  appCodeRefused,
   approverDecided,
   approverLinked,
   approverNew,
@@ -35,6 +36,7 @@ import {
   weakPassword,
 } from "../shared/errors.ts";
 import { permissionsOf, type Role } from "../shared/permissions.ts";
+import { appHandlers } from "./app-handlers.ts";
 import type { ApprovalPort } from "./approvals-port.ts";
 import { type Approvers, createApprovers } from "./approvers.ts";
 import { type Changes, createChanges } from "./changes.ts";
@@ -44,6 +46,7 @@ import { emergencyHandlers } from "./emergency-handlers.ts";
 import { emergencies } from "./emergency-store.ts";
 import { accept, askInvitedPasskey, type InviteNeeds, readInvitation } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
+import { sweepNewApps } from "./new-app-store.ts";
 import { operatorRequestKinds } from "./operator-requests.ts";
 import { inSession, passkeyHandlers, recordsItself } from "./passkey-handlers.ts";
 import { passkeyCounts, sweepPasskeyChallenges } from "./passkey-store.ts";
@@ -165,6 +168,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         column: "totp_secret",
         label: "'operator:' || operator_id",
       },
+      { purpose: sealPurpose, table: "operators.new_apps", column: "totp_secret", label: "'operator:' || operator_id" },
     ],
     errors: [
       operatorRefused,
@@ -185,6 +189,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       passkeyRefused,
       passkeyLimit,
       lastFactor,
+      appCodeRefused,
     ],
     handlers: [
       ...viewHandlers(host),
@@ -226,6 +231,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         ),
       })),
       ...passkeyHandlers(needs),
+      ...appHandlers(needs),
       ...sessionHandlers(host),
       ...emergencyHandlers(host),
       ...stepUpHandlers(needs),
@@ -258,6 +264,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         run: async () => {
           await sweepChallenges(host.db, now());
           await sweepPasskeyChallenges(host.db, now());
+          await sweepNewApps(host.db, now());
           await sweepReveals(host.db, now());
           await reads.forget();
         },

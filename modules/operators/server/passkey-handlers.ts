@@ -11,9 +11,9 @@ import { lockOperator, operatorById } from "./store.ts";
 
 const mostPasskeys = 10;
 
-/** An operator's own passkeys. Adding and removing one takes a second factor of the last five minutes. */
+/** An operator's own passkeys. Adding and removing one takes a second factor of the last five minutes, and the operator is mailed. */
 export function passkeyHandlers(needs: InviteNeeds): readonly Handler[] {
-  const { host, passkeys } = needs;
+  const { host, passkeys, messages } = needs;
   return [
     handle(contract.readPasskeys, async ({ operator }) => {
       const row = required(await operatorById(host.db, operator.id), "the operator exists");
@@ -27,13 +27,15 @@ export function passkeyHandlers(needs: InviteNeeds): readonly Handler[] {
       }),
     ),
     addHandler(needs),
-    act(host, contract.removePasskey, async (tx, { operator, hostname, input: { params } }) => {
-      const { totpSecret } = await lockOperator(tx, operator.id);
+    act(host, contract.removePasskey, async (tx, { operator, hostname, locale, ip, input: { params } }) => {
+      const { totpSecret, email, name } = await lockOperator(tx, operator.id);
       const own = await passkeysOf(tx, operator.id);
       const removed = own.find(({ id }) => id === params.id) ?? fail(notFound);
       const isLeft = totpSecret !== null || own.some(({ id, rpId }) => id !== removed.id && rpId === hostname);
       if (!isLeft) fail(lastFactor);
       await deletePasskey(tx, operator.id, removed.id);
+      const values = { name, passkey: removed.name, address: ip };
+      await messages.send(tx, { channel: "email", to: email, template: "operator_passkey_removed", locale, values });
       return {
         answer: undefined,
         auditAction: {
@@ -47,7 +49,7 @@ export function passkeyHandlers(needs: InviteNeeds): readonly Handler[] {
 }
 
 /** The response is checked before the transaction, so that its challenge is used up also where it is refused. */
-function addHandler({ host, audit, passkeys }: InviteNeeds): Handler {
+function addHandler({ host, audit, passkeys, messages }: InviteNeeds): Handler {
   return recordsItself(
     handle(contract.addPasskey, async call => {
       const { operator } = call;
@@ -55,9 +57,12 @@ function addHandler({ host, audit, passkeys }: InviteNeeds): Handler {
       const created = await passkeys.created(call, inSession("add", operator), attestation);
       const row = Object.assign(created, { name, createdAt: new Date(host.clock.now()) });
       await host.db.tx(async tx => {
-        await lockOperator(tx, operator.id);
+        const { email: to, name: person } = await lockOperator(tx, operator.id);
         if ((await passkeysOf(tx, operator.id)).length >= mostPasskeys) fail(passkeyLimit);
         if (!(await insertPasskey(tx, operator.id, row))) fail(passkeyRefused);
+        const values = { name: person, passkey: name, address: call.ip };
+        const { locale } = call;
+        await messages.send(tx, { channel: "email", to, template: "operator_passkey_added", locale, values });
         await audit.record(tx, actorOf(call as unknown as Call), {
           action: "operator.passkey_add",
           subject: `operator:${operator.id}`,

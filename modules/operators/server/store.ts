@@ -175,6 +175,15 @@ export async function setFactors(tx: Tx, id: Uuid, factors: NewFactors | null, n
   );
 }
 
+/** Adds, replaces or removes the app alone. The version stays: no operator ends a request about themselves by changing a factor. */
+export async function setApp(tx: Tx, id: Uuid, app: NewFactors["app"]): Promise<void> {
+  await tx.query("UPDATE operators.operators SET totp_secret = $2, totp_step = $3 WHERE id = $1", [
+    id,
+    app?.secret ?? null,
+    app?.step ?? 0,
+  ]);
+}
+
 export interface InvitationRow {
   readonly operatorId: Uuid;
   readonly totpSecret: Uint8Array;

@@ -9,6 +9,7 @@ import {
 } from "#kit/contract/passkey-fields.ts";
 import { route } from "#kit/contract/route.ts";
 import {
+  appCodeRefused,
   codeRefused,
   invitationOver,
   lastFactor,
@@ -244,10 +245,10 @@ const passkey = z.object({
   created_at: timeField,
   used_at: z.nullable(timeField),
 });
-const ownPasskeys = { module, caller: "operator", permission: "self", moves: "nothing" } as const;
+const ownFactors = { module, caller: "operator", permission: "self", moves: "nothing" } as const;
 
 export const readPasskeys = route({
-  ...ownPasskeys,
+  ...ownFactors,
   method: "GET",
   path: "/api/office/passkeys",
   summary: "The caller's passkeys, and whether they have an app",
@@ -255,7 +256,7 @@ export const readPasskeys = route({
 });
 
 export const askNewPasskey = route({
-  ...ownPasskeys,
+  ...ownFactors,
   method: "POST",
   path: "/api/office/passkeys",
   stepUp: true,
@@ -265,7 +266,7 @@ export const askNewPasskey = route({
 });
 
 export const addPasskey = route({
-  ...ownPasskeys,
+  ...ownFactors,
   method: "POST",
   path: "/api/office/passkeys/finish",
   stepUp: true,
@@ -278,12 +279,44 @@ export const addPasskey = route({
 });
 
 export const removePasskey = route({
-  ...ownPasskeys,
+  ...ownFactors,
   method: "DELETE",
   path: "/api/office/passkeys/:id",
   stepUp: true,
   summary: "Removes one of the caller's passkeys, but not the last factor",
   params: z.object({ id: passkeyIdField }),
+  status: 204,
+  errors: [lastFactor],
+});
+
+export const askNewApp = route({
+  ...ownFactors,
+  method: "POST",
+  path: "/api/office/app",
+  stepUp: true,
+  summary: "The secret for an authenticator app, which this session confirms within ten minutes",
+  output: dataOf(z.object({ secret: z.string(), uri: z.string() })),
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const addApp = route({
+  ...ownFactors,
+  method: "POST",
+  path: "/api/office/app/finish",
+  stepUp: true,
+  summary: "Adds the app by its first code, in place of a former one",
+  body: z.object({ code: codeField }),
+  status: 204,
+  errors: [appCodeRefused],
+  rate: { burst: 10, perMinute: 10 },
+});
+
+export const removeApp = route({
+  ...ownFactors,
+  method: "DELETE",
+  path: "/api/office/app",
+  stepUp: true,
+  summary: "Removes the caller's app, but not the last factor",
   status: 204,
   errors: [lastFactor],
 });

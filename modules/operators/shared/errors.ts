@@ -72,5 +72,9 @@ export const passkeyLimit = errorCode("passkey_limit", {
 });
 export const lastFactor = errorCode("last_factor", {
   status: 409,
-  when: "an operator without an app removes the only passkey that signs them in at this host name",
+  when: "an operator without an app removes the only passkey that signs them in at this host name, or one without such a passkey removes the app",
+});
+export const appCodeRefused = errorCode("app_code_refused", {
+  status: 409,
+  when: "the code is not of the app that the caller's session is adding, or its secret is older than ten minutes",
 });

@@ -21,6 +21,7 @@ export const exampleBodies: ExampleBodies = {
   "POST /api/office/login/passkey": { challenge: "c".repeat(43) },
   "POST /api/office/login/passkey/finish": { challenge: "c".repeat(43), assertion },
   "POST /api/office/passkeys/finish": { name: "Laptop", attestation },
+  "POST /api/office/app/finish": { code: "123456" },
   "POST /api/office/step-up": { code: "123456" },
   "POST /api/office/step-up/passkey/finish": { assertion },
   "POST /api/office/emergencies/:id/review": { reason },

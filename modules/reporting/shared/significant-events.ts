@@ -10,6 +10,8 @@ const actionsOf: Readonly<Record<Exclude<EventKind, "books" | "return">, readonl
     "operator.accept",
     "operator.passkey_add",
     "operator.passkey_remove",
+    "operator.app_add",
+    "operator.app_remove",
     "operator.role",
     "operator.disable",
     "operator.enable",

@@ -45,7 +45,8 @@ export function Decide(props: DecideProps) {
   );
 }
 
-function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) {
+/** The dialog alone, for a button that has to ask the server before it opens. */
+export function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) {
   const { t } = useTranslation("office");
   const { title, text, action, asksReason, label, dangerous, children, onDecide } = props;
   const dialog = useDialog(onClose);
