@@ -5,11 +5,13 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { readLeaders, removeLeader, sendBeat } from "#kit/cluster/cluster-store.ts";
 import { contractVersion, signAsk } from "#kit/cluster/signed-ask.ts";
-import { testConfig } from "#kit/testing/test-host.ts";
+import { type TestHost, testConfig } from "#kit/testing/test-host.ts";
 import { nodesView } from "#modules/operations/server/nodes.ts";
+import { testOperator } from "#modules/operators/testing/test-operators.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { requireMigrated } from "./install-database.ts";
 import { startServer } from "./start-server.ts";
+import { officeApi } from "./testing/office-sockets.ts";
 import {
   ask,
   clusterSecret,
@@ -109,6 +111,29 @@ test("refusals come from the leader in the player's language, and shape and sign
   expect((await ask(nodes.other, "POST", bets, { token, body: { stake: "x" } })).body.code).toBe("validation_failed");
   expect((await ask(nodes.other, "POST", bets, { token: "no token", body: { stake: "1" } })).status).toBe(401);
   expect((await ask(nodes.other, "GET", "/api/v1/games/crash")).status).toBe(200);
+});
+
+test("a game that an operator closes at one node takes no bet at either node, long before tables are read again", async () => {
+  const limbo = (node: TwoNodes["leader"]) =>
+    ask(node, "POST", "/api/v1/games/limbo/bets", { token: alice.token, body: { stake: "1", target: "2.00" } });
+  for (const node of [nodes.leader, nodes.other]) expect((await limbo(node)).status).toBe(201);
+  const { host, modules } = nodes.leader;
+  const timur = await testOperator(
+    { host: host as TestHost, operators: modules.operators, api: officeApi(nodes.leader) },
+    "risk",
+  );
+  const close = { country: "*", product: "game:limbo", until: null, reason: "a fault in its draws" };
+  expect((await timur.call("POST /api/office/regions/close", close)).status).toBe(204);
+  const closedAt = performance.now();
+  const refused = async (node: TwoNodes["leader"]) => {
+    await expect
+      .poll(async () => (await limbo(node)).body.code, { interval: 10, timeout: 10_000 })
+      .toBe("product_closed");
+    return performance.now() - closedAt;
+  };
+  const waits = await Promise.all([nodes.leader, nodes.other].map(refused));
+  // Tables are read again every thirty seconds; the signal takes milliseconds.
+  expect(Math.max(...waits)).toBeLessThan(10_000);
 });
 
 test("the listener takes signed asks of this cluster only, each once", async () => {

@@ -70,6 +70,10 @@ test("every game has its page: in the list, with an office part of its own, and 
     expect(gameOffices[name]?.rounds === undefined, name).toBe(rounds === undefined);
     const { game } = await read(aida, `games/${name}`);
     expect([game.game, game.rounds === null], name).toEqual([name, rounds === undefined]);
+    const bands = game.stakes as { currency: string; min: string; max: string }[];
+    expect(bands.map(({ currency }) => currency).toSorted(), name).toEqual(["EUR", "INR", "KZT", "RUB", "USD"]);
+    for (const { min, max } of bands)
+      expect(parseDecimal(min) <= parseDecimal(max), `${name} ${min} ${max}`).toBe(true);
     for (const state of ["ended", "settled", "voided", "open"])
       expect(await read(aida, `games/${name}/bets?state=${state}`)).toEqual({ items: [], next_cursor: null });
     for (const state of ["all", "voided"])
@@ -90,6 +94,10 @@ test("stakes, payouts and bets of dice are those that were placed; an open round
     voided_bets: 0,
     open_bets: 0,
     designed: "99",
+    stakes: expect.arrayContaining([
+      { currency: "RUB", min: "1", max: "10000" },
+      { currency: "USD", min: "0.01", max: "100" },
+    ]),
     rounds: null,
     figures: {
       money: { stake: "4", payout: sumOf(own.map(({ payout }) => payout)), refunded: "0" },

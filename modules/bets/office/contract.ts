@@ -45,6 +45,8 @@ const game = z.object({
   rules_version: z.string(),
   /** Percent, of the rules in force. */
   designed: z.string(),
+  /** The smallest and the largest stake of one bet. */
+  stakes: z.array(z.object({ currency: currencyField, min: moneyField, max: moneyField })),
   bets: z.number(),
   voided_bets: z.number(),
   /** Undecided now. */

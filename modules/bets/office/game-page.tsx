@@ -16,6 +16,7 @@ import { GameRounds } from "./game-rounds.tsx";
 import { Measured, percentOf } from "./measured.tsx";
 import { PeriodBar } from "./period-bar.tsx";
 import { ReturnChart } from "./return-chart.tsx";
+import { StakeBand } from "./stake-band.tsx";
 import { usePeriod } from "./use-period.ts";
 
 type Data = RouteOutput<typeof readPlayedGame>["data"];
@@ -84,6 +85,14 @@ function Figures({ data }: { data: Data }) {
   const facts: readonly Fact[] = [
     [t("play.rules"), <span key="rules">{game.rules_version}</span>],
     [t("play.designed"), percentOf(game.designed)],
+    [
+      t("play.limits"),
+      <span key="limits" className="row wrap">
+        {game.stakes.map(({ currency }) => (
+          <StakeBand key={currency} of={game.stakes} currency={currency} />
+        ))}
+      </span>,
+    ],
     [t("play.bets"), count(game.bets)],
     [t("play.open_bets"), count(game.open_bets)],
     [t("play.voided_bets"), count(game.voided_bets)],

@@ -226,8 +226,8 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
     registerGame(spec) {
       sources.set(spec.game, spec);
       designed.set(spec.game, { percent: spec.rtpPercent, rulesVersion: spec.rulesVersion });
-      const { game, sequence = game, rtpPercent, rulesVersion } = spec;
-      registered.set(game, { game, sequence, designed: rtpPercent, rulesVersion });
+      const { game, sequence = game, rtpPercent, rulesVersion, limits: stakes } = spec;
+      registered.set(game, { game, sequence, designed: rtpPercent, rulesVersion, stakes });
       rounds.set(sequence, spec.round);
       caps.register(spec.game, spec.limits);
       return {

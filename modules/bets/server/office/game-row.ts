@@ -1,4 +1,6 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
 import type { readGameFigures, readPlayedGame } from "../../office/contract.ts";
 import { countGameRounds } from "./game-rounds.ts";
 import type { BetsOfficeNeeds, RegisteredGame } from "./needs.ts";
@@ -14,7 +16,7 @@ export async function gameRow(
   own: RegisteredGame,
   isShown: boolean,
 ): Promise<Game> {
-  const { game, rulesVersion, designed } = own;
+  const { game, rulesVersion, designed, stakes } = own;
   const table = gameRounds.get(game);
   const rounds = table && (await countGameRounds(host.db, table, figures.period.begins, figures.period.ends));
   const { bets, voided, money } = turnoverOf(figures, game);
@@ -23,6 +25,11 @@ export async function gameRow(
     game,
     rules_version: rulesVersion,
     designed: String(designed),
+    stakes: currencyCodes.map(currency => ({
+      currency,
+      min: formatAmount(stakes[currency].min),
+      max: formatAmount(stakes[currency].max),
+    })),
     bets,
     voided_bets: voided,
     open_bets: figures.openBets.get(game) ?? 0,

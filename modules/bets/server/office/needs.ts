@@ -3,6 +3,7 @@ import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { Rates } from "#modules/rates/server/index.ts";
 import type { WalletPort } from "#modules/wallet/server/port.ts";
 import type { RoundsTable } from "../../shared/rounds-table.ts";
+import type { StakeTable } from "../../shared/stakes.ts";
 import type { BetIds } from "../bet-id.ts";
 
 /** What operators read of a game that was registered. */
@@ -13,6 +14,8 @@ export interface RegisteredGame {
   /** The return of the rules in force, percent. */
   readonly designed: number;
   readonly rulesVersion: string;
+  /** The smallest and the largest stake of one bet, by currency. */
+  readonly stakes: StakeTable;
 }
 
 /** What the back office reads of our own games. */
