@@ -471,6 +471,76 @@ test("olga works through a list of 100,000 players by keyboard: few rows are dra
   expect(olga.complaints.filter(line => !/status of 40[134]/.test(line))).toEqual([]);
 });
 
+/** Cells that the buttons at the end of their row are over. */
+const coveredCells = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(`[...document.querySelectorAll(".list tr:not(.spacer)")].flatMap(row => {
+    const buttons = row.querySelector(".pinned")?.getBoundingClientRect();
+    const others = [...row.children].filter(cell => !cell.classList.contains("pinned"));
+    return others.filter(cell => cell.getBoundingClientRect().right > (buttons?.left ?? Infinity) + 1).map(cell => cell.textContent);
+  })`);
+
+test("zhanar decides withdrawals at 1024 and at 1440 pixels: no column is under the buttons, and those without room are named", async () => {
+  const zhanar = await hire("Zhanar", "owner");
+  const { page } = zhanar;
+  const payoutAt = (index: number) => ({
+    id: `00000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
+    player: {
+      id: `10000000-0000-7000-8000-${String(index).padStart(12, "0")}`,
+      name: "Aigerim_Sultanbekova",
+      test: false,
+    },
+    currency: "KZT",
+    amount: "12345678.9",
+    method: "card-page",
+    label: "•••• 4242",
+    status: 1,
+    created_at: "2026-01-01T00:00:00.000Z",
+    ended_at: null,
+    approvals_needed: 2,
+    waits_for: ["amount", "instrument", "day"],
+    approved_at: null,
+    approvals: [{ operator: "Konstantin", at: "2026-01-01T01:00:00.000Z" }],
+    approved_by_me: false,
+    claim: null,
+    question: null,
+    worth: "21456.78",
+    shared_with: 3,
+    wagered: 140,
+    risk: 35,
+    harm: 62,
+    mined: null,
+  });
+  await page.route(/\/api\/office\/payouts\?/, route =>
+    route.fulfill({
+      json: { data: { items: Array.from({ length: 40 }, (_, index) => payoutAt(index)), next_cursor: null } },
+    }),
+  );
+  await zhanar.enter("/payouts");
+  await zhanar.row("Aigerim_Sultanbekova").first().waitFor();
+  const heads = () => page.locator(".list thead th").count();
+  const noRoom = page.locator(".list").getByText(t("list.no_room", { names: "" }).split(":")[0] ?? "");
+  const shown: number[] = [];
+  for (const width of [1024, 1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => coveredCells(page)).toEqual([]);
+    expect(
+      await zhanar
+        .row("Aigerim_Sultanbekova")
+        .first()
+        .getByRole("button", { name: t("payouts.approve") })
+        .isVisible(),
+    ).toBe(true);
+    shown.push(await heads());
+    expect(await axeFinds(page)).toEqual([]);
+  }
+  const [narrow = 0, desktop = 0, again = 0] = shown;
+  expect(narrow).toBeLessThan(desktop);
+  expect(again).toBe(narrow);
+  expect(await noRoom.count()).toBe(1);
+  expect(zhanar.complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
+  await page.context().close();
+});
+
 test("aslan asks for dana and for another owner; bolat approves, and only then each is invited by mail", async () => {
   const [aslan, bolat] = await Promise.all([hire("Aslan", "owner"), hire("Bolat", "owner")]);
   const { office, sandbox } = inject("app");

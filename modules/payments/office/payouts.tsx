@@ -96,6 +96,7 @@ const lateMs = 24 * 3_600_000;
 
 const keyOf = ({ id }: PayoutRowView) => id;
 
+/** By weight: in a narrow window the last ones give way to the buttons. */
 function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>[] {
   const { t } = useTranslation("office");
   const { may } = useSession();
@@ -119,40 +120,12 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
       fixed: true,
       cell: ({ amount, currency }) => <b>{money(amount, currency)}</b>,
     },
-    {
-      id: "worth",
-      title: t("payouts.worth"),
-      right: true,
-      cell: ({ worth }) => (worth === null ? "—" : money(worth, "EUR")),
-    },
-    {
-      id: "method",
-      title: t("method"),
-      cell: payout => (
-        <span className="row wrap">
-          <PaidBy payout={payout} />
-          <SharedWith count={payout.shared_with} />
-        </span>
-      ),
-    },
+    { id: "state", title: t("players.state"), cell: payout => <PayoutState payout={payout} /> },
     {
       id: "age",
       title: t("age.title"),
       right: true,
       cell: payout => <Age since={waitsForApproval(payout) ? payout.created_at : null} lateMs={lateMs} />,
-    },
-    {
-      id: "why",
-      title: t("why"),
-      cell: payout =>
-        payout.waits_for.length > 0 && (
-          <span className="muted reason">{payout.waits_for.map(word => t.in("waits", word)).join(", ")}</span>
-        ),
-    },
-    {
-      id: "approvals",
-      title: t("payouts.approved_by"),
-      cell: ({ approvals }) => approvals.map(({ operator }) => operator).join(", ") || "—",
     },
     ...(may("risk.read")
       ? [
@@ -175,6 +148,35 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
         ]
       : []),
     {
+      id: "why",
+      title: t("why"),
+      cell: payout =>
+        payout.waits_for.length > 0 && (
+          <span className="muted reason">{payout.waits_for.map(word => t.in("waits", word)).join(", ")}</span>
+        ),
+    },
+    {
+      id: "method",
+      title: t("method"),
+      cell: payout => (
+        <span className="row wrap">
+          <PaidBy payout={payout} />
+          <SharedWith count={payout.shared_with} />
+        </span>
+      ),
+    },
+    {
+      id: "worth",
+      title: t("payouts.worth"),
+      right: true,
+      cell: ({ worth }) => (worth === null ? "—" : money(worth, "EUR")),
+    },
+    {
+      id: "approvals",
+      title: t("payouts.approved_by"),
+      cell: ({ approvals }) => approvals.map(({ operator }) => operator).join(", ") || "—",
+    },
+    {
       id: "wagered",
       title: t("payouts.wagered"),
       right: true,
@@ -182,7 +184,6 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
     },
     { id: "claim", title: t("payouts.claimed_by"), cell: ({ claim }) => claim?.name ?? "—" },
     { id: "ended", title: t("play.ended"), extra: true, cell: payout => <Moment at={payout.ended_at} /> },
-    { id: "state", title: t("players.state"), cell: payout => <PayoutState payout={payout} /> },
     {
       id: "do",
       title: "",

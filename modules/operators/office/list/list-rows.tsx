@@ -5,6 +5,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { keyOf } from "../parts/key-of.ts";
 import type { Column } from "./column.ts";
 import { afterKey, type ListState, toggled } from "./list-keys.ts";
+import { useFittingColumns } from "./use-fitting-columns.ts";
 import { useIsPhone } from "./use-is-phone.ts";
 
 interface ListRowsProps<Row> {
@@ -34,10 +35,11 @@ const nearEnd = 20;
 
 /** The rows of a list as a table, of which only those in view are in the document. */
 export function ListRows<Row>(props: ListRowsProps<Row>) {
-  const { title, columns, rows, keys, labelOf, state, onState, selects, hasMore } = props;
+  const { title, rows, keys, labelOf, state, onState, selects, hasMore } = props;
   const { t } = useTranslation("office");
   const box = useRef<HTMLElement>(null);
   const isPhone = useIsPhone();
+  const { fitting: columns, left } = useFittingColumns(box, props.columns, isPhone);
   const virtualizer = useRows(box, { keys, at: state.at, isPhone });
   useListKeys(box, props);
   useFocusOnRow(box, state.at, virtualizer);
@@ -49,63 +51,68 @@ export function ListRows<Row>(props: ListRowsProps<Row>) {
   const top = virtualizer.options.scrollMargin;
   let end = top;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
-    <section ref={box} className="scroll" tabIndex={0} aria-label={title}>
-      <table key={shape} className="stacks" aria-rowcount={hasMore ? -1 : rows.length + 1}>
-        <thead>
-          <tr>
-            {selects && (
-              <th scope="col">
-                <span className="sr-only">{t("list.select")}</span>
-              </th>
-            )}
-            {columns.map(({ id, title: head, right }) => (
-              <th key={id} scope="col" className={cellClass(head, right)}>
-                {head || <span className="sr-only">…</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.map(({ index, start, end: itemEnd }) => {
-            const row = rows[index];
-            const key = keys[index];
-            const gap = start - end;
-            end = itemEnd;
-            if (row === undefined || key === undefined) return null;
-            return (
-              <Fragment key={key}>
-                {gap > 0 && <Spacer px={gap} columns={spanned} />}
-                <tr
-                  ref={virtualizer.measureElement}
-                  data-index={index}
-                  aria-rowindex={index + 2}
-                  tabIndex={index === state.at ? 0 : -1}
-                  className={rowClass(index === state.at, state.selected.has(key))}
-                >
-                  {selects && (
-                    <td data-head="" className="select-cell">
-                      <input
-                        type="checkbox"
-                        aria-label={t("list.select_row", { row: labelOf(row) })}
-                        checked={state.selected.has(key)}
-                        onChange={() => onState({ at: index, selected: toggled(state.selected, key) })}
-                      />
-                    </td>
-                  )}
-                  {columns.map(({ id, title: head, right, cell }) => (
-                    <td key={id} className={cellClass(head, right)} data-head={head}>
-                      {cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              </Fragment>
-            );
-          })}
-          <Spacer px={virtualizer.getTotalSize() + top - end} columns={spanned} />
-        </tbody>
-      </table>
-    </section>
+    <>
+      {left.length > 0 && (
+        <p className="note muted sm">{t("list.no_room", { names: left.map(({ title: head }) => head).join(", ") })}</p>
+      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard. */}
+      <section ref={box} className="scroll" tabIndex={0} aria-label={title}>
+        <table key={shape} className="stacks" aria-rowcount={hasMore ? -1 : rows.length + 1}>
+          <thead>
+            <tr>
+              {selects && (
+                <th scope="col">
+                  <span className="sr-only">{t("list.select")}</span>
+                </th>
+              )}
+              {columns.map(({ id, title: head, right }) => (
+                <th key={id} scope="col" className={cellClass(head, right)}>
+                  {head || <span className="sr-only">…</span>}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {items.map(({ index, start, end: itemEnd }) => {
+              const row = rows[index];
+              const key = keys[index];
+              const gap = start - end;
+              end = itemEnd;
+              if (row === undefined || key === undefined) return null;
+              return (
+                <Fragment key={key}>
+                  {gap > 0 && <Spacer px={gap} columns={spanned} />}
+                  <tr
+                    ref={virtualizer.measureElement}
+                    data-index={index}
+                    aria-rowindex={index + 2}
+                    tabIndex={index === state.at ? 0 : -1}
+                    className={rowClass(index === state.at, state.selected.has(key))}
+                  >
+                    {selects && (
+                      <td data-head="" className="select-cell">
+                        <input
+                          type="checkbox"
+                          aria-label={t("list.select_row", { row: labelOf(row) })}
+                          checked={state.selected.has(key)}
+                          onChange={() => onState({ at: index, selected: toggled(state.selected, key) })}
+                        />
+                      </td>
+                    )}
+                    {columns.map(({ id, title: head, right, cell }) => (
+                      <td key={id} className={cellClass(head, right)} data-head={head}>
+                        {cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                </Fragment>
+              );
+            })}
+            <Spacer px={virtualizer.getTotalSize() + top - end} columns={spanned} />
+          </tbody>
+        </table>
+      </section>
+    </>
   );
 }
 
@@ -113,7 +120,7 @@ function rowClass(isCurrent: boolean, isSelected: boolean): string | undefined {
   return [isCurrent && "current", isSelected && "selected"].filter(Boolean).join(" ") || undefined;
 }
 
-/** Buttons stay in view when the table is wider than the page. */
+/** Buttons stay in view when the table is wider than the page, which columns that may be hidden prevent where they can. */
 function cellClass(head: string, right: boolean | undefined): string | undefined {
   return [right && "align-right", head === "" && "pinned"].filter(Boolean).join(" ") || undefined;
 }
