@@ -61,6 +61,7 @@ export {
   roundsByDay,
   roundsByKind,
 } from "./round-days/read-round-days.ts";
+  voidedByOperators,
 export type { FreeBet, FreeBets } from "./slips/free-bets.ts";
 export { slipExposures } from "./slips/invariants.ts";
 export type { SlipMarkets } from "./slips/markets.ts";
