@@ -169,6 +169,36 @@ describe("joining", () => {
   });
 });
 
+test("lists have as many players as have joined, without a look at the entries, and a count that differs is found", async () => {
+  const id = await app.hold({ startsIn: 1 });
+  const people = await Promise.all(Array.from({ length: 12 }, () => app.person()));
+  const answers = await Promise.all([...people, ...people].map(each => app.join(each, id)));
+  expect(new Set(answers)).toEqual(new Set([204]));
+  const { db } = host();
+  const asked = vi.spyOn(db, "query");
+  const listed = (await list()).find((each: { id: string }) => each.id === id);
+  const statements = asked.mock.calls.map(([text]) => String(text)).filter(text => text.includes("tournaments."));
+  asked.mockRestore();
+  expect(listed.players).toBe(12);
+  expect(statements.filter(text => /tournaments\.entries\b/.test(text))).toEqual([]);
+  expect((await app.tournaments.office.all(100)).find(each => each.id === id)?.players).toBe(12n);
+  // Many at once, as in load tests; and none of a transaction that dies.
+  const add = `INSERT INTO tournaments.entries (tournament_id, player_id, joined_at) SELECT $1, gen_random_uuid(), now() FROM generate_series(1, 30)`;
+  await expect(
+    db.tx(async tx => {
+      await tx.query(add, [id]);
+      die();
+    }),
+  ).rejects.toThrow("killed");
+  await db.query(add, [id]);
+  expect((await list()).find((each: { id: string }) => each.id === id).players).toBe(42);
+  const change = (by: number) =>
+    db.query("UPDATE tournaments.entry_counts SET entries = entries + $2 WHERE tournament_id = $1", [id, by]);
+  await change(1);
+  expect(await differencesOf(db, tournamentInvariants)).toMatchObject([{ row: { counted: 43n, entries: 42n } }]);
+  await change(-1);
+});
+
 describe("scores", () => {
   test("wagered: stakes by the edge of their bets, at the rates of the start", async () => {
     await app.counter.fixRates();
@@ -244,36 +274,6 @@ describe("scores", () => {
   });
 });
 
-test("a board that is followed gets at most one frame a second, with the lines that changed", async () => {
-  const [alice, bob, id] = [await app.person(), await app.person(), await app.hold()];
-  for (const who of [alice, bob]) await app.join(who, id);
-  const frames: unknown[] = [];
-  const [channel] = app.tournaments.channels ?? [];
-  channel?.bind((_event, data) => frames.push(data), { values: () => [id], count: () => 1 });
-  await app.tournaments.start?.();
-  await channel?.snapshot(null, id);
-  await app.play(alice, { stake: "1", payout: "3" });
-  await fold();
-  await app.play(bob, { stake: "1", payout: "2" });
-  await fold();
-  await host().passUntil(async () => frames.length > 0);
-  expect(frames).toEqual([
-    {
-      lines: [
-        expect.objectContaining({ place: 1, score: "3.0000" }),
-        expect.objectContaining({ place: 2, score: "2.0000" }),
-      ],
-      scores: [],
-      length: 2,
-      players: 2,
-    },
-  ]);
-  await app.play(bob, { stake: "1", payout: "2.5" });
-  await fold();
-  await host().passUntil(async () => frames.length > 1);
-  // Bob has kept the place: the score is all that they get.
-  expect(frames[1]).toEqual({ lines: [], scores: [[2, "2.5000"]], length: 2, players: 2 });
-  expect(await channel?.refusal?.(null, randomUUID())).toMatchObject({ code: "not_found" });
 describe("a settled round of a provider that operators void", () => {
   test("leaves every board as if it had not been played, whatever the scoring and whenever it was counted", async () => {
     const points = { "provider-100": 3 };
@@ -387,6 +387,36 @@ describe("a settled round of a provider that operators void", () => {
   });
 });
 
+test("a board that is followed gets at most one frame a second, with the lines that changed", async () => {
+  const [alice, bob, id] = [await app.person(), await app.person(), await app.hold()];
+  for (const who of [alice, bob]) await app.join(who, id);
+  const frames: unknown[] = [];
+  const [channel] = app.tournaments.channels ?? [];
+  channel?.bind((_event, data) => frames.push(data), { values: () => [id], count: () => 1 });
+  await app.tournaments.start?.();
+  await channel?.snapshot(null, id);
+  await app.play(alice, { stake: "1", payout: "3" });
+  await fold();
+  await app.play(bob, { stake: "1", payout: "2" });
+  await fold();
+  await host().passUntil(async () => frames.length > 0);
+  expect(frames).toEqual([
+    {
+      lines: [
+        expect.objectContaining({ place: 1, score: "3.0000" }),
+        expect.objectContaining({ place: 2, score: "2.0000" }),
+      ],
+      scores: [],
+      length: 2,
+      players: 2,
+    },
+  ]);
+  await app.play(bob, { stake: "1", payout: "2.5" });
+  await fold();
+  await host().passUntil(async () => frames.length > 1);
+  // Bob has kept the place: the score is all that they get.
+  expect(frames[1]).toEqual({ lines: [], scores: [[2, "2.5000"]], length: 2, players: 2 });
+  expect(await channel?.refusal?.(null, randomUUID())).toMatchObject({ code: "not_found" });
   await app.tournaments.stop?.();
 });
 
