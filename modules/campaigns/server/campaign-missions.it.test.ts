@@ -119,14 +119,14 @@ test("no more players than places: a budget beyond them is refused, and who find
   for (let times = 0; times < 3; times++) await run();
   expect(await read(first)).toMatchObject({ held: "200", players: { granted: 1 } });
   const { held, players } = await read(second);
-  // Whoever has it of the first one does not get it twice, and a third player finds no place.
+  // The player who has it from the first one does not get it twice, and a third one finds no place.
   expect([held, players.granted]).toEqual(["200", 1]);
   expect(players.refused).toBeGreaterThan(0);
   expect(await startedFor(mission)).toHaveLength(2);
   expect(await officeView(mission)).toMatchObject({ started: 2 });
 });
 
-test("a mission that was closed meanwhile starts for nobody, and a grant that dies takes no place", async () => {
+test("a mission that was closed meanwhile starts for no player, and a grant that dies takes no place", async () => {
   await Promise.all(Array.from({ length: 2 }, () => app.player("INR", 9_000)));
   const [closed, mission] = [await openTargeted(), await openTargeted()];
   const segment = await of(9_000);
