@@ -20,6 +20,7 @@ import { createJackpots } from "#modules/jackpots/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import { limitFacts } from "#modules/limits/server/index.ts";
 import type { createMessages } from "#modules/messages/server/index.ts";
+import type { Missions } from "#modules/missions/server/index.ts";
 import { createNotifications } from "#modules/notifications/server/index.ts";
 import { createPartners, exclusionOf } from "#modules/partners/server/index.ts";
 import { type createPayments, paymentFacts } from "#modules/payments/server/index.ts";
@@ -46,6 +47,7 @@ export interface EngagementNeeds {
   readonly factors: ReturnType<typeof createFactors>;
   readonly freeSpins: ReturnType<typeof createFreeSpins>;
   readonly messages: ReturnType<typeof createMessages>;
+  readonly missions: Pick<Missions, "forCampaigns">;
   readonly pairs: ReturnType<typeof createFairness>["pairs"];
   readonly payments: ReturnType<typeof createPayments>;
   readonly projections: Projections;
@@ -70,6 +72,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     factors,
     freeSpins,
     messages,
+    missions,
     pairs,
     payments,
     projections,
@@ -145,6 +148,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     conditions,
     bonuses,
     freeSpins,
+    missions: missions.forCampaigns,
     wallet,
     offers: notices.offers,
     people: accounts.people,

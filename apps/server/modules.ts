@@ -197,6 +197,7 @@ export function createModules(
   });
   const stepwise = createStepwise(host, { wallet, pairs: fairness.pairs, bets });
   const ground = [geo, flags, redirects, ledger, debts, createWagering(), rates, captcha, messages, audit, operators];
+  const missions = createMissions(host, { wallet, verification, approvals, audit });
   const engagement = createEngagement(
     host,
     {
@@ -209,6 +210,7 @@ export function createModules(
       flags,
       freeSpins,
       messages,
+      missions,
       pairs: fairness.pairs,
       payments,
       projections,
@@ -242,7 +244,6 @@ export function createModules(
     approvals,
     audit,
   });
-  const missions = createMissions(host, { wallet, verification, approvals, audit });
   const betting = createBetting(host, {
     wallet,
     bets,

@@ -7,7 +7,7 @@ import { readSources } from "./source.ts";
  */
 type Reach =
   /** Nothing reaches anybody excluded, in a break, under age, or whose offers are blocked. */
-  | { readonly asks: "mayBeOffered(" | "seesOffers(" }
+  | { readonly asks: "mayBeOffered(" | "offerable(" | "seesOffers(" }
   /** Owed already: waits for the end of a break, and a block of offers does not concern it. */
   | { readonly asks: "mayDeposit("; readonly owed: string }
   /** Paid or written whatever the player's state: it carries no offer. */
@@ -25,6 +25,7 @@ const grants: Readonly<Record<string, Reach>> = {
   "modules/free-spins/server/grant-players.ts": { asks: "mayBeOffered(" },
   "modules/wheel/server/draw-spin.ts": { asks: "mayBeOffered(" },
   "modules/missions/server/collect-prize.ts": { asks: "mayBeOffered(" },
+  "modules/missions/server/start-missions.ts": { asks: "offerable(" },
   "modules/bonuses/server/start-bonus.ts": { asks: "mayDeposit(", owed: "claimed before; it starts after the break" },
   "modules/vip/server/collect-reward.ts": {
     asks: "mayDeposit(",
@@ -88,7 +89,7 @@ const kinds = [
   {
     what: "grants",
     pattern:
-      /\bgrants\.give\(|\bfreeBets\.grant\(|\binsertClaim\(|\binsertGrants\(|kind: "(prize|rain|tip|jackpot_win|bonus|partner_commission)",? |kind: "partner_commission"/,
+      /\bgrants\.give\(|\bfreeBets\.grant\(|\binsertClaim\(|\binsertGrants\(|INSERT INTO missions\.starts |kind: "(prize|rain|tip|jackpot_win|bonus|partner_commission)",? |kind: "partner_commission"/,
     places: grants,
   },
   {

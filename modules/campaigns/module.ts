@@ -1,6 +1,6 @@
 import { manifest } from "#kit/contract/manifest.ts";
 
-/** Segments of players, and campaigns that give bonuses, free spins and messages to them. */
+/** Segments of players, and campaigns that give bonuses, free spins, missions and messages to them. */
 export default manifest({
   name: "campaigns",
   folder: "campaigns",
@@ -14,6 +14,7 @@ export default manifest({
     "conditions",
     "free-spins",
     "limits",
+    "missions",
     "notifications",
     "operators",
     "payments",

@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { averageCostPercent } from "#modules/bonuses/shared/terms.ts";
 import { count, money } from "#modules/operators/office/parts/figures.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
-import { previewSegment, type TargetedBonus, type TargetedFreeSpins } from "./contract.ts";
+import { previewSegment, type TargetedBonus, type TargetedFreeSpins, type TargetedMission } from "./contract.ts";
 
 /** What one player may cost. */
 export interface CostOf {
@@ -25,6 +25,10 @@ export function costOfSpins(spins: Pick<TargetedFreeSpins, "currency" | "bet" | 
   if (!spins) return undefined;
   const most = formatAmount(micros(parseDecimal(spins.bet) * BigInt(spins.count)));
   return { currency: spins.currency, most, least: null };
+}
+
+export function costOfMission(mission: Pick<TargetedMission, "currency" | "prize"> | undefined) {
+  return mission && { currency: mission.currency, most: mission.prize, least: null };
 }
 
 const timesOf = (sum: string, players: number) => formatAmount(micros(parseDecimal(sum) * BigInt(players)));

@@ -11,13 +11,14 @@ import { money } from "#modules/operators/office/parts/figures.tsx";
 import { NumberField } from "#modules/operators/office/parts/number-field.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
-import { CampaignCost, type CostOf, costOfBonus, costOfSpins } from "./campaign-cost.tsx";
+import { CampaignCost, type CostOf, costOfBonus, costOfMission, costOfSpins } from "./campaign-cost.tsx";
 import {
   createCampaign,
   type GiftBody,
   type SegmentView,
   type TargetedBonus,
   type TargetedFreeSpins,
+  type TargetedMission,
 } from "./contract.ts";
 import { weekdayOf } from "./use-schedule-text.ts";
 
@@ -27,6 +28,7 @@ const zones = ["Asia/Almaty", "Europe/Moscow", "Europe/Berlin", "Asia/Kolkata", 
 interface Offered {
   readonly bonuses: readonly TargetedBonus[];
   readonly freeSpins: readonly TargetedFreeSpins[];
+  readonly missions: readonly TargetedMission[];
   readonly segments: readonly Pick<SegmentView, "id" | "name" | "rule">[];
 }
 
@@ -79,7 +81,8 @@ function giftIn(given: FormData, texts: Texts): GiftBody {
       currency: text("currency"),
       days: Number(text("days")),
     };
-  return { kind: text("gift") === "free_spins" ? "free_spins" : "bonus", id: text("given") };
+  const kind = text("gift");
+  return { kind: kind === "free_spins" || kind === "mission" ? kind : "bonus", id: text("given") };
 }
 
 function scheduleIn(given: FormData): Schedule {
@@ -168,7 +171,7 @@ function Announce({ kind }: { readonly kind: "bonus" | "message" }) {
   );
 }
 
-interface GiftProps extends Pick<Offered, "bonuses" | "freeSpins"> {
+interface GiftProps extends Pick<Offered, "bonuses" | "freeSpins" | "missions"> {
   readonly kind: GiftKind;
   onKind(kind: GiftKind): void;
   /** Undefined for what has no sum yet. */
@@ -176,14 +179,16 @@ interface GiftProps extends Pick<Offered, "bonuses" | "freeSpins"> {
 }
 
 /** What each player gets. */
-function GiftFields({ bonuses, freeSpins, kind, onKind, onChosen }: GiftProps) {
+function GiftFields({ bonuses, freeSpins, missions, kind, onKind, onChosen }: GiftProps) {
   const { t } = useTranslation("office");
   const chooseBonus = (id: string | undefined) => onChosen(costOfBonus(bonuses.find(each => each.id === id)));
   const chooseSpins = (id: string | undefined) => onChosen(costOfSpins(freeSpins.find(each => each.id === id)));
+  const chooseMission = (id: string | undefined) => onChosen(costOfMission(missions.find(each => each.id === id)));
   const choose = (next: GiftKind) => {
     onKind(next);
     if (next === "bonus") chooseBonus(bonuses[0]?.id);
     else if (next === "free_spins") chooseSpins(freeSpins[0]?.id);
+    else if (next === "mission") chooseMission(missions[0]?.id);
     else onChosen(undefined);
   };
   const left = (sum: string, currency: string) => t("targeted.left", { sum: money(sum, currency) });
@@ -228,6 +233,21 @@ function GiftFields({ bonuses, freeSpins, kind, onKind, onChosen }: GiftProps) {
           </select>
           <small className="muted">
             {t(freeSpins.length === 0 ? "targeted.no_free_spins" : "targeted.budget_spins")}
+          </small>
+        </label>
+      )}
+      {kind === "mission" && (
+        <label className="field">
+          {t("targeted.mission")}
+          <select name="given" required onChange={({ target }) => chooseMission(target.value)}>
+            {missions.map(({ id, title, prize, currency, left: rest }) => (
+              <option key={id} value={id}>
+                {title}: {money(prize, currency)} ({left(rest, currency)})
+              </option>
+            ))}
+          </select>
+          <small className="muted">
+            {t(missions.length === 0 ? "targeted.no_missions" : "targeted.budget_mission")}
           </small>
         </label>
       )}

@@ -38,6 +38,7 @@ export function TargetedCampaignsPage() {
           <NewCampaign
             bonuses={campaigns.data.data.bonuses}
             freeSpins={campaigns.data.data.free_spins}
+            missions={campaigns.data.data.missions}
             segments={segments.data.data.segments}
             onDone={campaigns.reload}
           />

@@ -140,6 +140,17 @@ const freeSpins = z.object({
 });
 export type TargetedFreeSpins = z.output<typeof freeSpins>;
 
+const mission = z.object({
+  id: uuidField,
+  title: z.string(),
+  currency: currencyField,
+  prize: moneyField,
+  /** The prizes of the places that nobody has. */
+  left: moneyField,
+  ends_at: timeField,
+});
+export type TargetedMission = z.output<typeof mission>;
+
 const days = z.int("days_invalid").check(z.gte(1, "days_invalid"), z.lte(mostFreeBetDays, "days_invalid"));
 /** What each player gets. */
 const wantedGift = z.discriminatedUnion(
@@ -147,6 +158,7 @@ const wantedGift = z.discriminatedUnion(
   [
     z.object({ kind: z.literal("bonus"), id: uuidField }),
     z.object({ kind: z.literal("free_spins"), id: uuidField }),
+    z.object({ kind: z.literal("mission"), id: uuidField }),
     z.object({ kind: z.literal("free_bet"), amount: amountField, currency: currencyField, days }),
     z.object({ kind: z.literal("message"), texts: textsField }),
   ],
@@ -156,7 +168,7 @@ export type GiftBody = z.output<typeof wantedGift>;
 
 const gift = z.object({
   kind: z.enum(giftKinds),
-  /** Of the bonus or of the free spins. */
+  /** Of the bonus, of the free spins or of the mission. */
   name: z.string(),
   id: z.optional(uuidField),
   /** Of a free bet: how long it can be staked. */
@@ -199,8 +211,15 @@ export const readCampaigns = route({
   ...looks("campaigns"),
   path: "/api/office/campaigns",
   permission: "campaigns.read",
-  summary: "Campaigns, the newest first, and the bonuses and free spins that a new one can give",
-  output: dataOf(z.object({ campaigns: z.array(campaign), bonuses: z.array(bonus), free_spins: z.array(freeSpins) })),
+  summary: "Campaigns, the newest first, and the bonuses, free spins and missions that a new one can give",
+  output: dataOf(
+    z.object({
+      campaigns: z.array(campaign),
+      bonuses: z.array(bonus),
+      free_spins: z.array(freeSpins),
+      missions: z.array(mission),
+    }),
+  ),
 });
 
 const upTo = (least: number, most: number, key: string) => z.int(key).check(z.gte(least, key), z.lte(most, key));
@@ -211,7 +230,7 @@ export const createCampaign = route({
   path: "/api/office/campaigns",
   permission: "campaigns.write",
   summary:
-    "Drafts a campaign: a targeted bonus, free spins, a free bet or a message for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
+    "Drafts a campaign: a targeted bonus, free spins, a free bet, a mission or a message for the players of a segment, on a schedule in a time zone, when they enter the segment, or at an event",
   body: z.object({
     name: nameField(80),
     segment: uuidField,

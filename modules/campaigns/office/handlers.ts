@@ -68,6 +68,7 @@ export function campaignHandlers({
       const given = campaigns.flatMap(({ gift }) => ("id" in gift ? [gift.id] : []));
       const names = await bonusNames(host.db, given);
       const rounds = await needs.freeSpins.forCampaigns.titles(host.db, given);
+      const missions = await needs.missions.titles(host.db, given);
       const bonuses = await readTargeted(host.db, offeredAt(host), mostBonuses);
       return {
         data: {
@@ -79,7 +80,7 @@ export function campaignHandlers({
               segments,
               counts,
               messages,
-              giftName: nameOf(each.gift, locale, names, rounds),
+              giftName: nameOf(each.gift, locale, { bonuses: names, rounds, missions }),
             }),
           ),
           bonuses: bonuses.map(({ id, name, currency, percent, amount, wager, budget, held, endsAt }) => ({
@@ -103,6 +104,14 @@ export function campaignHandlers({
               ends_at: expiresAt.toISOString(),
             }),
           ),
+          missions: (await needs.missions.open(host.db)).map(({ id, title, currency, prize, left, endsAt }) => ({
+            id,
+            title: title[locale],
+            currency,
+            prize: formatAmount(prize),
+            left: formatAmount(left),
+            ends_at: endsAt.toISOString(),
+          })),
         },
       };
     }),
@@ -157,15 +166,19 @@ function wantedGift(body: contract.GiftBody): WantedGift {
   return { ...body, currency: body.currency, amount: sumOf(body.amount) };
 }
 
-/** Of a bonus in the reader's language, of free spins as they were drafted. */
-function nameOf(
-  gift: Gift,
-  locale: Locale,
-  bonuses: Awaited<ReturnType<typeof bonusNames>>,
-  rounds: ReadonlyMap<string, string>,
-): string {
+type InLanguages = ReadonlyMap<string, Readonly<Record<Locale, string>>>;
+
+interface GiftNames {
+  readonly bonuses: InLanguages;
+  readonly rounds: ReadonlyMap<string, string>;
+  readonly missions: InLanguages;
+}
+
+/** Of a bonus and a mission in the reader's language, of free spins as they were drafted. */
+function nameOf(gift: Gift, locale: Locale, { bonuses, rounds, missions }: GiftNames): string {
   if (!("id" in gift)) return "";
-  return (gift.kind === "bonus" ? bonuses.get(gift.id)?.[locale] : rounds.get(gift.id)) ?? "";
+  if (gift.kind === "free_spins") return rounds.get(gift.id) ?? "";
+  return (gift.kind === "bonus" ? bonuses : missions).get(gift.id)?.[locale] ?? "";
 }
 
 /** A message costs nothing and has none. */

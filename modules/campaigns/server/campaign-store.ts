@@ -11,9 +11,9 @@ import { settled } from "./moment-store.ts";
 
 export type CampaignState = "draft" | "active" | "paused" | "finished" | "stopped";
 
-/** What each player gets: a targeted bonus, the rounds of a campaign of free spins, a free bet of `perPlayer`, or nothing but a message. */
+/** What each player gets: a targeted bonus, the rounds of a campaign of free spins, a free bet of `perPlayer`, a targeted mission, or nothing but a message. */
 export type Gift =
-  | { readonly kind: "free_spins" | "bonus"; readonly id: Uuid }
+  | { readonly kind: "free_spins" | "bonus" | "mission"; readonly id: Uuid }
   | { readonly kind: "free_bet"; readonly days: number }
   | { readonly kind: "message"; readonly texts: MessageTexts };
 
@@ -51,6 +51,7 @@ export interface Campaign extends NewCampaign {
 const columns = `c.id, c.name, c.segment_id AS segment, c.segment_version AS "segmentVersion", c.rule, c.currency,
   CASE WHEN c.bonus_id IS NOT NULL THEN jsonb_build_object('kind', 'bonus', 'id', c.bonus_id)
     WHEN c.free_spins_id IS NOT NULL THEN jsonb_build_object('kind', 'free_spins', 'id', c.free_spins_id)
+    WHEN c.mission_id IS NOT NULL THEN jsonb_build_object('kind', 'mission', 'id', c.mission_id)
     WHEN c.texts IS NOT NULL THEN jsonb_build_object('kind', 'message', 'texts', c.texts)
     ELSE jsonb_build_object('kind', 'free_bet', 'days', c.free_bet_days) END AS gift,
   c.per_player AS "perPlayer", c.budget, c.held, c.control, c.sample, c.schedule, c.zone, c.ends_at AS "endsAt", c.announce, c.state,
@@ -61,8 +62,8 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, 
   const { control, sample, schedule, zone, endsAt, announce } = campaign;
   await tx.query(
     `INSERT INTO campaigns.campaigns (id, name, segment_id, segment_version, rule, bonus_id, currency, per_player, budget, control, sample, schedule, zone,
-       ends_at, announce, free_spins_id, free_bet_days, texts, state, created_by, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, 'draft', $19, $20)`,
+       ends_at, announce, free_spins_id, free_bet_days, texts, mission_id, state, created_by, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18::jsonb, $19, 'draft', $20, $21)`,
     [
       id,
       name,
@@ -82,6 +83,7 @@ export async function insertCampaign(tx: Tx, campaign: NewCampaign, by: string, 
       gift.kind === "free_spins" ? gift.id : null,
       gift.kind === "free_bet" ? gift.days : null,
       gift.kind === "message" ? JSON.stringify(gift.texts) : null,
+      gift.kind === "mission" ? gift.id : null,
       by,
       at,
     ],

@@ -32,14 +32,14 @@ export interface Draft {
 
 /** A gift as an operator names it: a free bet by its sum, a message by its texts. */
 export type WantedGift =
-  | { readonly kind: "free_spins" | "bonus"; readonly id: string }
+  | { readonly kind: "free_spins" | "bonus" | "mission"; readonly id: string }
   | { readonly kind: "free_bet"; readonly amount: Micros; readonly currency: Currency; readonly days: number }
   | { readonly kind: "message"; readonly texts: MessageTexts };
 
 interface FoundGift {
   readonly gift: Gift;
   readonly currency: Currency;
-  /** The most that one player gets; of free spins their stakes. */
+  /** The most that one player gets; of free spins their stakes, of a mission its prize. */
   readonly perPlayer: Micros;
   /** What its own budget has left, and until when it is given; null of a free bet and of a message. */
   readonly left: bigint | null;
@@ -47,7 +47,7 @@ interface FoundGift {
 }
 
 /** Fails with `validation_failed` where it cannot be given. */
-async function giftOf({ host, freeSpins }: CampaignNeeds, tx: Tx, wanted: WantedGift): Promise<FoundGift> {
+async function giftOf({ host, freeSpins, missions }: CampaignNeeds, tx: Tx, wanted: WantedGift): Promise<FoundGift> {
   if (wanted.kind === "free_bet") {
     const { amount, currency, days } = wanted;
     if (!isStakeAllowed(currency, amount, 1) || amount > mostFreeBet[currency])
@@ -63,6 +63,12 @@ async function giftOf({ host, freeSpins }: CampaignNeeds, tx: Tx, wanted: Wanted
     if (!found) return refuse("gift", "bonus_unavailable");
     const { id, currency, value, left, expiresAt } = found;
     return { gift: { kind: "free_spins", id }, currency, perPlayer: value, left, endsAt: expiresAt };
+  }
+  if (wanted.kind === "mission") {
+    const found = (await missions.open(tx)).find(({ id }) => id === wanted.id);
+    if (!found) return refuse("gift", "bonus_unavailable");
+    const { id, currency, prize, left, endsAt } = found;
+    return { gift: { kind: "mission", id }, currency, perPlayer: prize, left, endsAt };
   }
   const bonus = (await readTargeted(tx, offeredAt(host), mostBonuses)).find(({ id }) => id === wanted.id);
   if (!bonus) return refuse("gift", "bonus_unavailable");

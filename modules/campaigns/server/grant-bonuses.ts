@@ -1,4 +1,4 @@
-import { Failure } from "#kit/contract/error-code.ts";
+import { Failure, fail } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
@@ -6,6 +6,7 @@ import { tryEach } from "#kit/std/try-each.ts";
 import { giveFreeBet } from "#modules/bonuses/server/index.ts";
 import type { FactRow } from "#modules/conditions/shared/fact.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
+import { missionOver } from "#modules/missions/shared/errors.ts";
 import type { Offer } from "#modules/notifications/server/index.ts";
 import { type Campaign, campaignById, hold } from "./campaign-store.ts";
 import { allowsRule } from "./draft-campaign.ts";
@@ -78,6 +79,10 @@ async function giveAll(
 ): Promise<ReadonlyMap<PlayerId, Uuid>> {
   const { gift, currency } = campaign;
   if (gift.kind === "bonus") return needs.bonuses.giveToMany(tx, { players, currency }, gift.id);
+  if (gift.kind === "mission") {
+    const started = await needs.missions.start(tx, gift.id, players);
+    return new Map([...started].map(player => [player, gift.id]));
+  }
   const given = new Map<PlayerId, Uuid>();
   for (const player of players) given.set(player, await give(needs, tx, campaign, player));
   return given;
@@ -130,11 +135,15 @@ async function grant(needs: CampaignNeeds, tx: Tx, id: Uuid, player: PlayerId): 
   return { isOurs: true };
 }
 
-/** The id of what was given; of a message its campaign's. Fails where its own terms or budget do not allow it. */
+/** The id of what was given; of a mission its own, of a message its campaign's. Fails where its own terms or budget do not allow it. */
 async function give(needs: CampaignNeeds, tx: Tx, campaign: Campaign, player: PlayerId): Promise<Uuid> {
   const { gift, currency, perPlayer: amount } = campaign;
   if (gift.kind === "message") return campaign.id;
   if (gift.kind === "free_bet") return (await giveFreeBet(needs, tx, { player, currency, amount, days: gift.days })).id;
+  if (gift.kind === "mission") {
+    const started = await needs.missions.start(tx, gift.id, [player]);
+    return started.has(player) ? gift.id : fail(missionOver);
+  }
   return gift.kind === "bonus"
     ? needs.bonuses.give(tx, { player, currency }, gift.id)
     : needs.freeSpins.forCampaigns.give(tx, gift.id, player);

@@ -5,6 +5,7 @@ import type { Audit } from "#modules/audit/server/index.ts";
 import type { Bonuses } from "#modules/bonuses/server/index.ts";
 import type { Conditions } from "#modules/conditions/server/index.ts";
 import type { FreeSpins } from "#modules/free-spins/server/index.ts";
+import type { MissionsForCampaigns } from "#modules/missions/server/index.ts";
 import type { Offers } from "#modules/notifications/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 
@@ -14,6 +15,7 @@ export interface CampaignNeeds {
   readonly conditions: Conditions;
   readonly bonuses: Pick<Bonuses, "give" | "giveToMany">;
   readonly freeSpins: Pick<FreeSpins, "forCampaigns">;
+  readonly missions: MissionsForCampaigns;
   readonly wallet: Pick<Wallet, "freeBets" | "balancesIn" | "lockBalance">;
   readonly offers: Pick<Offers, "queue" | "count">;
   readonly people: Pick<Accounts["people"], "of">;

@@ -22,7 +22,7 @@ interface Around {
   readonly locale: Locale;
   readonly now: number;
   readonly segments: readonly Segment[];
-  /** Of the bonus or of the free spins; empty for a free bet. */
+  /** Of the bonus, the free spins or the mission; empty for a free bet. */
   readonly giftName: string;
   readonly counts: readonly MemberCount[];
   readonly messages: readonly OfferCount[];

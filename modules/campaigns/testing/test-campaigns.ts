@@ -20,6 +20,8 @@ import { createFactors } from "#modules/factors/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { createFreeSpins } from "#modules/free-spins/server/index.ts";
 import { limitFacts } from "#modules/limits/server/index.ts";
+import { missionHandlers } from "#modules/missions/office/handlers.ts";
+import { createMissions } from "#modules/missions/server/index.ts";
 import { createNotifications, type Notifications } from "#modules/notifications/server/index.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
@@ -79,11 +81,15 @@ export function campaignParts(host: Host) {
     audit,
     providers: {} as never,
   });
+  // Every player has a checked identity.
+  const verification = { isVerified: async () => true };
+  const missions = createMissions(host, { wallet, verification, approvals, audit });
   const parts = {
     host,
     conditions,
     bonuses,
     freeSpins,
+    missions: missions.forCampaigns,
     wallet,
     offers,
     people: accounts.people,
@@ -102,6 +108,7 @@ export function campaignParts(host: Host) {
     projections,
     conditions,
     campaigns,
+    missions,
     notices,
     messages,
   };
@@ -110,18 +117,20 @@ export function campaignParts(host: Host) {
 export async function testCampaigns(environment: Readonly<Record<string, string>> = {}): Promise<TestCampaigns> {
   const host = await testHost({ modules: "all", environment });
   const parts = campaignParts(host);
-  const { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns, notices } = parts;
+  const { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns, missions, notices } =
+    parts;
   const office = {
     ...campaigns,
     handlers: [
       ...bonusHandlers({ bonuses }),
       ...approvalHandlers({ host, approvals }),
       ...campaignHandlers({ host, campaigns }),
+      ...missionHandlers({ host, missions }),
     ],
   };
   const sessions = new Map<string, Session>();
   const authenticate = (token: string) => sessions.get(token) ?? accounts.authenticate(token);
-  const modules = [accounts, bonuses, operators, conditions, notices, office];
+  const modules = [accounts, bonuses, operators, conditions, missions, notices, office];
   const api = await testApi(host, modules, authenticate, undefined, operators.operatorOf);
   const operator = (role: Role) => testOperator({ host, api, operators }, role);
   const [content, finance] = [await operator("content"), await operator("finance")];

@@ -37,6 +37,9 @@ const mission = z.object({
   currency: z.nullable(currencyField),
   places: z.nullable(z.int()),
   taken: z.int(),
+  /** Started by campaigns, and for how many players it was. */
+  targeted: z.boolean(),
+  started: z.int(),
   /** What it may cost at most, and what it has cost. */
   cost: z.nullable(moneyField),
   spent: z.nullable(moneyField),
@@ -71,6 +74,8 @@ export const createMission = route({
     /** All three or none. */
     prize: z.optional(amountField),
     currency: z.optional(currencyField),
+    /** Only players for whom a campaign starts it see it. */
+    targeted: z.optional(z.boolean("targeted_invalid")),
     places: z.optional(z.int("places_invalid").check(z.gte(1, "places_invalid"), z.lte(mostPlaces, "places_invalid"))),
     ends_at: instantField,
     reason: reasonField,

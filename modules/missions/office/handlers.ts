@@ -35,9 +35,10 @@ export function missionHandlers({ host, missions: { needs } }: Needs): readonly 
       data: (await readMissions(host.db, most)).map(each => missionView(each, locale, host.clock.now())),
     })),
     act(host, contract.createMission, async (tx, { operator, input: { body } }) => {
-      const { reason, ends_at, prize, currency, places, ...rest } = body;
+      const { reason, ends_at, prize, currency, places, targeted = false, ...rest } = body;
       const draft = {
         ...rest,
+        targeted,
         prize: prize === undefined ? null : sumOf(prize),
         currency: currency !== undefined && isCurrency(currency) ? currency : null,
         places: places ?? null,
@@ -85,7 +86,22 @@ function sumOf(text: string): Micros {
 }
 
 function missionView(mission: Mission, locale: Locale, now: number): contract.OfficeMission {
-  const { id, title, goal, period, prize, currency, places, taken, state, endsAt, createdBy, openedBy } = mission;
+  const {
+    id,
+    title,
+    goal,
+    period,
+    prize,
+    currency,
+    places,
+    taken,
+    targeted,
+    started,
+    state,
+    endsAt,
+    createdBy,
+    openedBy,
+  } = mission;
   const cost = costOf(mission);
   return {
     id,
@@ -97,6 +113,8 @@ function missionView(mission: Mission, locale: Locale, now: number): contract.Of
     currency,
     places,
     taken,
+    targeted,
+    started,
     cost: cost === null ? null : formatAmount(cost),
     spent: prize === null ? null : formatAmount(prize * BigInt(taken)),
     state: state !== "closed" && endsAt.getTime() <= now ? "over" : state,

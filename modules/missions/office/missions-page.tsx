@@ -53,7 +53,11 @@ export function MissionsPage() {
                   </span>,
                   <span key="goal">
                     {t(`missions.goals.${each.goal}`, { count: each.count ?? 0 })}
-                    <span className="muted block">{t(`missions.periods.${each.period}`)}</span>
+                    <span className="muted block">
+                      {each.targeted
+                        ? t("missions.started", { players: count(each.started) })
+                        : t(`missions.periods.${each.period}`)}
+                    </span>
                   </span>,
                   each.prize === null || each.currency === null
                     ? t("missions.badge")
@@ -90,7 +94,7 @@ function Actions({ mission, onDone }: { readonly mission: OfficeMission; onDone(
         <Decide
           action={t(asks ? "freeSpins.ask_start" : "missions.open")}
           title={t("missions.open_title", { title })}
-          text={t(asks ? "bonuses.ask_text" : "missions.open_text")}
+          text={t(asks ? "bonuses.ask_text" : mission.targeted ? "missions.open_targeted_text" : "missions.open_text")}
           asksReason
           onDecide={async (reason, key) => {
             await call(openMission, { params: { id }, body: { reason } }, key);
@@ -128,14 +132,16 @@ function NewMission({ onDone }: { onDone(): void }) {
         const text = (name: string) => String(given.get(name) ?? "").trim();
         const kind = goalKinds.find(each => each === text("goal")) ?? "limit";
         const hasPrize = text("gives") === "prize";
+        const targeted = hasPrize && text("audience") === "campaign";
         const body = {
           title: Object.fromEntries(locales.map(locale => [locale, text(`title_${locale}`)])) as Record<
             (typeof locales)[number],
             string
           >,
           goal: kind === "games" || kind === "multiplier" ? { kind, count: Number(text("count")) } : { kind },
-          period: hasPrize && text("period") === "week" ? ("week" as const) : ("once" as const),
+          period: hasPrize && !targeted && text("period") === "week" ? ("week" as const) : ("once" as const),
           ...(hasPrize && {
+            targeted,
             prize: sumOf(given, "prize"),
             currency: text("currency"),
             places: Number(text("places")),
@@ -156,6 +162,7 @@ function Fields() {
   const { t } = useTranslation("office");
   const [kind, setKind] = useState<(typeof goalKinds)[number]>("games");
   const [hasPrize, setHasPrize] = useState(true);
+  const [isTargeted, setIsTargeted] = useState(false);
   const [places, setPlaces] = useState("100");
   const [prize, setPrize] = useState("");
   const [currency, setCurrency] = useState<string>(currencyCodes[0] ?? "EUR");
@@ -206,6 +213,19 @@ function Fields() {
           </select>
         </label>
         {hasPrize && (
+          <label className="field grow">
+            {t("bonuses.audience")}
+            <select
+              name="audience"
+              value={isTargeted ? "campaign" : "all"}
+              onChange={({ target }) => setIsTargeted(target.value === "campaign")}
+            >
+              <option value="all">{t("missions.all_players")}</option>
+              <option value="campaign">{t("bonuses.audiences.campaign")}</option>
+            </select>
+          </label>
+        )}
+        {hasPrize && !isTargeted && (
           <label className="field grow">
             {t("missions.period")}
             <select name="period">

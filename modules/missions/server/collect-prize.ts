@@ -11,7 +11,7 @@ import { countsFrom, periodOf, progressOf } from "../shared/goal.ts";
 import { isAllowed } from "./missions.ts";
 import type { MissionNeeds } from "./needs.ts";
 import { doneSince } from "./progress.ts";
-import { insertPrize, missionById, type Prize, prizeIn, takePlace } from "./store.ts";
+import { insertPrize, missionById, type Prize, prizeIn, startedFor, takePlace } from "./store.ts";
 
 interface Collector {
   readonly player: PlayerId;
@@ -28,6 +28,9 @@ export async function collectPrize(needs: MissionNeeds, { player, currency }: Co
   if (!mission || mission.state === "draft") return fail(notFound);
   const { prize: amount, currency: own } = mission;
   if (amount === null || own === null) return fail(missionNotReached);
+  const startedAt = mission.targeted ? await startedFor(host.db, mission.id, player) : null;
+  // To others it does not exist.
+  if (startedAt === undefined) return fail(notFound);
   if (own !== currency) return fail(missionUnavailable);
   const isVerified = await verification.isVerified(player);
   return host.db.tx(async tx => {
@@ -41,7 +44,8 @@ export async function collectPrize(needs: MissionNeeds, { player, currency }: Co
     if (former) return former;
     if (!isOffered || !isAllowed(needs, mission)) fail(missionUnavailable);
     if (!isVerified) fail(missionForVerified);
-    const progress = progressOf(mission.goal, await doneSince(tx, player, countsFrom(mission, now.getTime())));
+    const from = countsFrom(Object.assign({ startedAt }, mission), now.getTime());
+    const progress = progressOf(mission.goal, await doneSince(tx, player, from));
     if (progress.done < progress.of) fail(missionNotReached, { data: { ...progress } });
     if (!(await takePlace(tx, mission.id, now))) fail(missionOver);
     const prize = { id: host.ids.next(), ...of, currency: own, amount, at: now };

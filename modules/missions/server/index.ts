@@ -21,7 +21,8 @@ import { collectPrize } from "./collect-prize.ts";
 import { isAllowed, registerOpening } from "./missions.ts";
 import type { MissionNeeds } from "./needs.ts";
 import { doneSince } from "./progress.ts";
-import { type Mission, openMissions, prizesOf } from "./store.ts";
+import { type MissionsForCampaigns, missionsForCampaigns } from "./start-missions.ts";
+import { type Mission, openMissions, prizesOf, startsOf } from "./store.ts";
 import { missionView } from "./views.ts";
 
 export { missionInvariants } from "./invariants.ts";
@@ -37,11 +38,14 @@ export {
   termsOf,
 } from "./missions.ts";
 export type { MissionNeeds } from "./needs.ts";
+export type { MissionsForCampaigns, StartableMission } from "./start-missions.ts";
 export { type Mission, type NewMission, readMissions } from "./store.ts";
 
 export interface Missions extends ServerModule {
   /** For the back office. */
   readonly needs: MissionNeeds;
+  /** Missions that campaigns start. */
+  readonly forCampaigns: MissionsForCampaigns;
 }
 
 /** Missions and achievements: their progress is read from what players did, and a prize is paid when it is collected. */
@@ -52,7 +56,9 @@ export function createMissions(host: Host, given: Omit<MissionNeeds, "host">): M
   async function shownTo(player: PlayerId, currency: Currency | null, locale: Locale): Promise<readonly MissionView[]> {
     const now = host.clock.now();
     if (!(await seesOffers(host.db, player, new Date(now)))) return [];
-    const missions = (await openMissions(host.db, currency, new Date(now))).filter(each => isAllowed(needs, each));
+    const missions = (await openMissions(host.db, { player, currency }, new Date(now))).filter(each =>
+      isAllowed(needs, each),
+    );
     const prizes = await prizesOf(host.db, player);
     const ofPeriod = (mission: Mission) =>
       prizes.find(each => each.mission === mission.id && each.periodFrom === periodOf(mission.period, now));
@@ -71,6 +77,7 @@ export function createMissions(host: Host, given: Omit<MissionNeeds, "host">): M
   return {
     manifest,
     needs,
+    forCampaigns: missionsForCampaigns(needs),
     migrations: join(import.meta.dirname, "migrations"),
     errors: [missionNotReached, missionOver, missionUnavailable, missionForVerified, missionState],
     personalData: async player => ({
@@ -81,6 +88,7 @@ export function createMissions(host: Host, given: Omit<MissionNeeds, "host">): M
         amount: formatAmount(amount),
         collected_at: at.toISOString(),
       })),
+      started: (await startsOf(host.db, player)).map(({ mission, at }) => ({ mission, started_at: at.toISOString() })),
     }),
     handlers: [
       handle(listMissions, async ({ session, locale }) => ({

@@ -19,4 +19,9 @@ export const missionInvariants = invariantsOf({
       OR EXISTS (SELECT FROM missions.prizes p WHERE p.mission_id = m.id AND (p.currency, p.amount) IS DISTINCT FROM (m.currency, m.prize))
     UNION ALL SELECT t.reference, 0 FROM ${transferSql.all} t
     WHERE t.debit = ${cost} AND NOT EXISTS (SELECT FROM missions.prizes p WHERE p.id = t.reference)`,
+  "I12 a targeted mission has started for as many players as it counts, and its prizes are theirs": `
+    SELECT m.id, m.started FROM missions.missions m
+    WHERE m.started <> (SELECT count(*) FROM missions.starts s WHERE s.mission_id = m.id)
+      OR (m.targeted AND EXISTS (SELECT FROM missions.prizes p WHERE p.mission_id = m.id
+        AND NOT EXISTS (SELECT FROM missions.starts s WHERE s.mission_id = m.id AND s.player_id = p.player_id)))`,
 });

@@ -43,14 +43,15 @@ export async function draftMission(
 /** The same under an id of the caller's. */
 export async function addMission(needs: MissionNeeds, tx: Tx, mission: NewMission, by: string): Promise<void> {
   const now = needs.host.clock.now();
-  const { goal, currency, prize, places, period } = mission;
+  const { goal, currency, prize, places, period, targeted = false } = mission;
   if ("count" in goal) {
     const { least, most } = counts[goal.kind];
     if (!Number.isInteger(goal.count) || goal.count < least || goal.count > most) return refuse("goal", "goal_invalid");
   }
   if ((prize === null) !== (currency === null) || (prize === null) !== (places === null))
     return refuse("prize", "prize_invalid");
-  if (prize === null && period !== "once") return refuse("period", "period_invalid");
+  if (prize === null && targeted) return refuse("targeted", "targeted_invalid");
+  if ((prize === null || targeted) && period !== "once") return refuse("period", "period_invalid");
   if (prize !== null && currency !== null && (prize <= 0n || prize > mostPrize[currency]))
     return refuse("prize", "prize_invalid");
   if (places !== null && places > mostPlaces) return refuse("places", "places_invalid");
@@ -119,7 +120,7 @@ async function changeable({ host }: MissionNeeds, tx: Tx, id: string, from: Miss
 
 /** What an approval names and the audit log keeps. */
 export function termsOf(mission: NewMission): Readonly<Record<string, Json>> {
-  const { title, goal, period, currency, prize, places, endsAt } = mission;
+  const { title, goal, period, currency, prize, places, endsAt, targeted = false } = mission;
   const cost = costOf(mission);
   return {
     title: title.en,
@@ -129,6 +130,7 @@ export function termsOf(mission: NewMission): Readonly<Record<string, Json>> {
     prize: prize === null ? null : formatAmount(prize),
     places,
     cost: cost === null ? null : formatAmount(cost),
+    targeted,
     ends_at: endsAt.toISOString(),
   };
 }

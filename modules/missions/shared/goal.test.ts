@@ -26,8 +26,16 @@ test("a goal is reached exactly, and never passed", () => {
 test("what was done before a mission with a prize opened does not count, what earned a badge does", () => {
   const now = Date.parse("2026-11-28T12:00:00Z");
   const openedAt = new Date("2026-11-26T10:00:00Z");
-  expect(countsFrom({ period: "week", openedAt, prize: 1n }, now)).toBe("2026-11-26");
-  expect(countsFrom({ period: "week", openedAt, prize: 1n }, now + 7 * 86_400_000)).toBe("2026-11-30");
-  expect(countsFrom({ period: "once", openedAt, prize: 1n }, now)).toBe("2026-11-26");
-  expect(countsFrom({ period: "once", openedAt, prize: null }, now)).toBe("1970-01-01");
+  expect(countsFrom({ period: "week", openedAt, prize: 1n, startedAt: null }, now)).toBe("2026-11-26");
+  expect(countsFrom({ period: "week", openedAt, prize: 1n, startedAt: null }, now + 7 * 86_400_000)).toBe("2026-11-30");
+  expect(countsFrom({ period: "once", openedAt, prize: 1n, startedAt: null }, now)).toBe("2026-11-26");
+  expect(countsFrom({ period: "once", openedAt, prize: null, startedAt: null }, now)).toBe("1970-01-01");
+});
+
+test("what was done before a mission was started for the player does not count, whenever it opened", () => {
+  const now = Date.parse("2026-11-28T12:00:00Z");
+  const openedAt = new Date("2026-11-20T10:00:00Z");
+  const started = (at: string) => countsFrom({ period: "once", openedAt, prize: 1n, startedAt: new Date(at) }, now);
+  expect(started("2026-11-26T23:59:59Z")).toBe("2026-11-26");
+  expect(started("2026-11-27T00:00:00Z")).toBe("2026-11-27");
 });

@@ -91,12 +91,18 @@ export const always = "1970-01-01";
 /** The name of the period that a moment is in. */
 export const periodOf = (period: Period, nowMs: number): string => (period === "week" ? mondayOf(nowMs) : always);
 
-/** The first day that counts: of a mission with a prize not before it was opened. */
-export function countsFrom(
-  mission: { readonly period: Period; readonly openedAt: Date | null; readonly prize: bigint | null },
-  nowMs: number,
-): string {
-  const from = periodOf(mission.period, nowMs);
-  const opened = mission.prize === null || !mission.openedAt ? always : dateOf(mission.openedAt.getTime());
+interface Begun {
+  readonly period: Period;
+  readonly openedAt: Date | null;
+  readonly prize: bigint | null;
+  /** Of a targeted mission: for the player. */
+  readonly startedAt: Date | null;
+}
+
+/** The first day that counts: of a mission with a prize not before it was opened, or started for the player. */
+export function countsFrom({ period, openedAt, prize, startedAt }: Begun, nowMs: number): string {
+  const from = periodOf(period, nowMs);
+  const begun = startedAt ?? openedAt;
+  const opened = prize === null || !begun ? always : dateOf(begun.getTime());
   return from > opened ? from : opened;
 }

@@ -97,12 +97,13 @@ export async function readBettingEvents(
   db: Queryable,
   events: readonly string[],
 ): Promise<ReadonlyMap<string, BettingEvent>> {
+  // The limit has the planner expect one event and not ten, which makes the prepared plan dearer than a new one for each call (0257).
   const { rows } = await db.query<BettingEvent>(
-    `SELECT id, sport, tournament, home, away, status,
-       CASE WHEN home IS NULL THEN coalesce(jsonb_array_length(fixture -> 'competitors'), 0) ELSE 0 END AS entrants, planned_start AS "plannedStart", state, added_delay_s AS "addedDelayS"
-     FROM odds.events
-     WHERE id = ANY($1::text[])`,
-    [textArray([...events])],
+    `SELECT e.id, e.sport, e.tournament, e.home, e.away, e.status,
+       CASE WHEN e.home IS NULL THEN coalesce(jsonb_array_length(e.fixture -> 'competitors'), 0) ELSE 0 END AS entrants,
+       e.planned_start AS "plannedStart", e.state, e.added_delay_s AS "addedDelayS"
+     FROM (SELECT * FROM unnest($1::text[]) AS n (id) LIMIT $2) w JOIN odds.events e ON e.id = w.id`,
+    [textArray([...events]), events.length],
     "odds.betting-events",
   );
   return new Map(rows.map(row => [row.id, row]));

@@ -3,6 +3,7 @@ import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } fr
 import { route } from "#kit/contract/route.ts";
 import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { decisionKinds } from "#modules/providers/shared/differences.ts";
 import { addressInvalid, keysFull, providerTaken, roundNotVoidable } from "#modules/providers/shared/errors.ts";
 import { gameField, localeField, winField } from "#modules/providers/shared/wire.ts";
 
@@ -269,25 +270,41 @@ export const seedPot = route({
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
 });
 
+const difference = z.object({
+  id: uuidField,
+  provider: z.string(),
+  player,
+  kind: z.string(),
+  ours: z.unknown(),
+  theirs: z.unknown(),
+  found_at: timeField,
+  resolved_at: z.nullable(timeField),
+  /** What two operators decided about its round. */
+  decision: z.nullable(
+    z.object({
+      kind: z.enum(decisionKinds),
+      /** Null of decisions of before requests were noted. */
+      request: z.nullable(uuidField),
+      /** Of `paid`. */
+      amount: z.nullable(moneyField),
+      currency: currencyField,
+      at: timeField,
+    }),
+  ),
+});
+export type DifferenceView = z.output<typeof difference>;
+
 export const readReconciliation = route({
   ...looks("providers"),
   path: "/api/office/providers/reconciliation",
   permission: "providers.read",
-  summary: "Differences between statements and books, alerts about providers, and the time of the last comparison",
+  summary:
+    "Differences between statements and books, those that decisions closed in 30 days, alerts about providers, and the time of the last comparison",
   output: dataOf(
     z.object({
       compared: z.array(z.object({ provider: z.string(), until: timeField })),
-      differences: z.array(
-        z.object({
-          id: uuidField,
-          provider: z.string(),
-          player,
-          kind: z.string(),
-          ours: z.unknown(),
-          theirs: z.unknown(),
-          found_at: timeField,
-        }),
-      ),
+      differences: z.array(difference),
+      decided: z.array(difference),
       alarms: z.array(
         z.object({
           id: uuidField,

@@ -132,7 +132,7 @@ function VoidRound({ round: { id, player, stake, win, currency }, asked }: VoidR
     <Decide
       action={t("rtp.void")}
       title={t("rtp.void_title")}
-      text={t("rtp.void_text", { stake: money(stake, currency), win: money(win, currency) })}
+      text={`${t("rtp.void_text", { stake: money(stake, currency), win: money(win, currency) })} ${t("rtp.void_pot")}`}
       asksReason
       dangerous
       onDecide={async (reason, key) => {

@@ -15,6 +15,8 @@ import {
   closeAlarm,
   closeRound,
   connectProvider,
+  type DifferenceRow,
+  decidedDifferences,
   gameNamed,
   lineOf,
   listRoundsOfGame,
@@ -47,6 +49,8 @@ interface Needs {
 }
 
 const pageSize = 200;
+/** How long differences that decisions closed are listed. */
+const decidedMs = 30 * 86_400_000;
 
 /** Providers, their rounds and what differs, for operators. */
 export function providerHandlers(needs: Needs): readonly Handler[] {
@@ -326,16 +330,23 @@ function reconciliationHandlers({ host, people }: Needs): readonly Handler[] {
   return [
     handle(contract.readReconciliation, async () => {
       const differences = await openDifferences(host.db, pageSize);
+      const since = new Date(host.clock.now() - decidedMs);
+      const decided = await decidedDifferences(host.db, since, pageSize);
       const nameOf = await namesOf(
         { people },
-        differences.map(({ playerId }) => playerId),
+        [...differences, ...decided].map(({ playerId }) => playerId),
       );
+      const lineOfDifference = ({ playerId, foundAt, resolvedAt, ...row }: DifferenceRow) =>
+        Object.assign(row, {
+          player: nameOf(playerId),
+          found_at: foundAt.toISOString(),
+          resolved_at: resolvedAt?.toISOString() ?? null,
+        });
       return {
         data: {
           compared: await reconciledUntil(host.db),
-          differences: differences.map(({ playerId, foundAt, ...row }) => {
-            return { ...row, player: nameOf(playerId), found_at: foundAt.toISOString() };
-          }),
+          differences: differences.map(lineOfDifference),
+          decided: decided.map(lineOfDifference),
           alarms: (await openAlarms(host.db, pageSize)).map(({ lastAt, ...row }) => ({
             ...row,
             last_at: lastAt.toISOString(),

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
@@ -28,6 +29,7 @@ beforeAll(async () => {
     }),
     simulatedGame("other"),
     simulatedGame("table", { kind: "live-casino" }),
+    simulatedGame("bowl"),
   ]);
   const { host, providers } = casino;
   const passwords = { hash: async () => "hash", verify: async () => true };
@@ -101,6 +103,7 @@ test("a slot's page has its rounds, voids and open rounds, and its money by curr
     ["altyn", 4],
     ["other", 0],
     ["table", 0],
+    ["bowl", 0],
   ]);
 });
 
@@ -152,6 +155,69 @@ test("a player who becomes a test account is taken out of every count, with roun
   expect([await rounds("without"), await rounds("with")]).toEqual([3, 3]);
   const { currencies } = await read(aida, "/studio/table/figures");
   expect(currencies).toMatchObject([{ currency: "USD", rounds: 3, stake: "3", win: "4", stated: null }]);
+});
+
+test("a settled round that operators voided is void: out of returns and money of its day, in the list of void rounds, and no fault of its provider", async () => {
+  const [kate, liam] = [await playing("bowl"), await playing("bowl")];
+  await round(kate, "2.5");
+  await round(kate, "50");
+  await counted();
+  const { account } = casino.provider();
+  const figuresOfAlarms = async () =>
+    (await casino.wallet.providerRounds.figures(account, new Date(0))).find(({ slug }) => slug === "bowl");
+  expect(await figuresOfAlarms()).toMatchObject({ rounds: 2, sum: 52.5 });
+  const voidRound = async ({ player }: Playing, win: bigint) => {
+    const rounds = await casino.wallet.providerRounds.rounds({ player, limit: 10 });
+    const { key } = required(
+      rounds.find(({ won }) => won === win * unit),
+      "a round with this win",
+    );
+    await casino.host.db.tx(tx =>
+      casino.wallet.providerRounds.voidSettled(tx, { player, round: key, request: casino.host.ids.next() }),
+    );
+    return key;
+  };
+  const voided = await voidRound(kate, 50n);
+  // One that was not counted yet.
+  await round(liam, "90");
+  await voidRound(liam, 90n);
+  for (let run = 0; run < 2; run++) await counted();
+  const { game } = await read(aida, "/studio/bowl");
+  expect(game).toMatchObject({ rounds: 1, voids: 2, has_too_many_voids: false });
+  const { currencies, days } = await read(aida, "/studio/bowl/figures");
+  expect(currencies).toMatchObject([{ rounds: 1, voids: 2, stake: "1", win: "2.5", return: { bets: 1 } }]);
+  expect(days).toMatchObject([{ mean: "250.00", return: { bets: 1 } }]);
+  expect(await figuresOfAlarms()).toMatchObject({ rounds: 1, sum: 2.5 });
+  const listed = await read(aida, `/studio/bowl/rounds?state=void&player=${kate.player}`);
+  expect(listed.items).toMatchObject([{ state: "void", win: "50" }]);
+  expect((await read(aida, "/studio/bowl/rounds?state=closed")).items.map(({ win }: { win: string }) => win)).toEqual([
+    "2.5",
+  ]);
+  // As a test account it is taken along as what it is.
+  await counted([kate]);
+  const of = async (tests: string) => {
+    const { rounds, voids } = (await read(aida, `/studio/bowl?tests=${tests}`)).game;
+    return [rounds, voids];
+  };
+  expect([await of("without"), await of("with")]).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+  await counted();
+  expect(await of("without")).toEqual([1, 2]);
+  const { rows } = await casino.host.db.query<{ status: number }>(
+    "SELECT status FROM wallet.ended_provider_rounds WHERE round = $1",
+    [voided],
+  );
+  expect(rows).toEqual([{ status: 2 }]);
+  // Two rounds of so few that the provider rolled back are its fault.
+  for (let n = 0; n < 2; n++) {
+    const bet = liam.bet();
+    await casino.simulated.call("bet", bet);
+    await casino.simulated.call("rollback", liam.rollback(bet));
+  }
+  await counted();
+  expect((await read(aida, "/studio/bowl")).game).toMatchObject({ voids: 4, has_too_many_voids: true });
 });
 
 test("figures are for those who may see them, and what does not exist is not found", async () => {

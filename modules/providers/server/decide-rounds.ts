@@ -8,6 +8,7 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { decidedHash } from "#modules/wallet/server/index.ts";
 import { roundNotVoidable } from "../shared/errors.ts";
 import { roundVoided } from "../shared/events.ts";
 import { winField } from "../shared/wire.ts";
@@ -125,7 +126,8 @@ export async function closeDecidedRound({ wallet }: ProviderNeeds, payload: unkn
   const round = await wallet.providerRounds.round(player as PlayerId, key as Uuid);
   if (round?.status !== "open") return;
   const { game, currency, slug, provided } = round;
-  const common = { player: player as PlayerId, game, currency: currency as Currency, requestHash: new Uint8Array(32) };
+  const requestHash = decidedHash(request as Uuid);
+  const common = { player: player as PlayerId, game, currency: currency as Currency, requestHash };
   if (decision === "pay") {
     const win = { key: request as Uuid, round: round.key, amount: micros(parseDecimal(amount)), close: true };
     await wallet.winRound({ ...common, ...win });

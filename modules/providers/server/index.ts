@@ -64,7 +64,15 @@ export { lineOf } from "./list-rounds.ts";
 export { openAtProvider, readMathsLog } from "./maths-log.ts";
 export { gameNamed, readFigures, readGames as readGamesFigures } from "./office/games-figures.ts";
 export { listRoundsOfGame } from "./office/rounds-of-game.ts";
-export { closeAlarm, openAlarms, openDifferences, reconciledUntil, setGame } from "./office-store.ts";
+export {
+  closeAlarm,
+  type DifferenceRow,
+  decidedDifferences,
+  openAlarms,
+  openDifferences,
+  reconciledUntil,
+  setGame,
+} from "./office-store.ts";
 export { ProviderSilent, type Transport } from "./provider-client.ts";
 export { publishedReturn } from "./published-return.ts";
 export { readGames, readGamesIn } from "./read-games.ts";

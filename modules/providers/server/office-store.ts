@@ -11,14 +11,36 @@ export interface DifferenceRow {
   readonly ours: unknown;
   readonly theirs: unknown;
   readonly foundAt: Date;
+  readonly resolvedAt: Date | null;
+  /** About its round, as `reconcile` stores it. */
+  readonly decision: DecisionRow | null;
 }
+
+interface DecisionRow {
+  readonly kind: "paid" | "returned" | "voided";
+  readonly request: Uuid | null;
+  readonly amount: string | null;
+  readonly currency: string;
+  readonly at: string;
+}
+
+const differences = `SELECT d.id, p.slug AS provider, d.player_id AS "playerId", d.kind, d.ours, d.theirs, d.found_at AS "foundAt",
+    d.resolved_at AS "resolvedAt", d.decision
+  FROM providers.differences d JOIN providers.providers p ON p.id = d.provider_id`;
 
 export async function openDifferences(on: Queryable, limit: number): Promise<readonly DifferenceRow[]> {
   const { rows } = await on.query<DifferenceRow>(
-    `SELECT d.id, p.slug AS provider, d.player_id AS "playerId", d.kind, d.ours, d.theirs, d.found_at AS "foundAt"
-     FROM providers.differences d JOIN providers.providers p ON p.id = d.provider_id
-     WHERE d.resolved_at IS NULL ORDER BY d.found_at, d.id LIMIT $1`,
+    `${differences} WHERE d.resolved_at IS NULL ORDER BY d.found_at, d.id LIMIT $1`,
     [limit],
+  );
+  return rows;
+}
+
+/** Those that a decision closed since, the last one first. */
+export async function decidedDifferences(on: Queryable, since: Date, limit: number): Promise<readonly DifferenceRow[]> {
+  const { rows } = await on.query<DifferenceRow>(
+    `${differences} WHERE d.resolved_at >= $1 AND d.decision IS NOT NULL ORDER BY d.resolved_at DESC, d.id LIMIT $2`,
+    [since, limit],
   );
   return rows;
 }

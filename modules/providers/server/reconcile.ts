@@ -2,10 +2,10 @@ import type { Tx } from "#kit/db/db.ts";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { Json } from "#kit/std/json.ts";
 import type { ProviderTx } from "#modules/wallet/server/index.ts";
 import { type Difference, differenceOf, sameTx } from "../shared/differences.ts";
 import type { StatementLine } from "../shared/provider-calls.ts";
+import { type Candidate, type Judged, judge, type Named, nameOf, sideOf } from "./judge-differences.ts";
 import type { ProviderNeeds } from "./needs.ts";
 import type { Provider } from "./registry.ts";
 
@@ -41,21 +41,25 @@ export async function reconcile(needs: ProviderNeeds, provider: Provider): Promi
     lines.push(...(await readStatement(needs, provider, span)));
   const theirs = lines.flatMap(line => entriesOf(provider, line));
   const ours = await wallet.providerRounds.txsInSpan(provider.account, from, until);
-  const here = byName(await wallet.providerRounds.txs(theirs));
+  const open = await openDifferencesOf(needs, provider);
+  const here = byName(await wallet.providerRounds.txs([...theirs, ...open]));
   const there = new Set(theirs.map(nameOf));
-  const found = [
+  const differing = [
     ...theirs.flatMap(each => foundIn(each, here.get(nameOf(each)), until)),
-    ...ours
-      .filter(tx => tx.state !== "refused" && !there.has(nameOf(tx)))
-      .map(
-        (tx): Difference => ({ player: tx.player, key: tx.key, kind: "missing_there", ours: plain(tx), theirs: null }),
-      ),
+    ...ours.filter(tx => tx.state !== "refused" && !there.has(nameOf(tx))).map(missingThere),
   ];
+  // What was missing there before is not compared again, but a decision may account for it since.
+  const before = open
+    .flatMap(each => (there.has(nameOf(each)) ? [] : (here.get(nameOf(each)) ?? [])))
+    .map(missingThere);
+  const judged = await judge(needs, provider, differing, before);
+  const found = judged.filter(({ isDecided }) => !isDecided);
   alarmSharedTxs(needs, provider, lines);
   await host.db.tx(async tx => {
-    const agreed = theirs.filter(each => foundIn(each, here.get(nameOf(each)), until).length === 0);
+    const isDiffering = new Set(differing.map(nameOf));
+    const agreed = theirs.filter(each => !isDiffering.has(nameOf(each)));
     await resolve(tx, provider.id, agreed, new Date(now));
-    await writeFound(needs, tx, provider.id, found);
+    await writeJudged(needs, tx, provider.id, judged);
     await tx.query("UPDATE providers.reconciled SET until = $2 WHERE provider_id = $1", [provider.id, until]);
   });
   if (found.length > 0) needs.alarms.raise(provider.id, "difference", "statement", { found: found.length });
@@ -85,6 +89,15 @@ async function spansOfDifferences({ host }: ProviderNeeds, { id }: Provider, unt
   return rows;
 }
 
+/** What is open now, whatever is compared. */
+async function openDifferencesOf({ host }: ProviderNeeds, { id }: Provider): Promise<readonly Named[]> {
+  const { rows } = await host.db.query<Named>(
+    "SELECT DISTINCT player_id AS player, tx_key AS key FROM providers.differences WHERE provider_id = $1 AND resolved_at IS NULL",
+    [id],
+  );
+  return rows;
+}
+
 interface Entry extends Named {
   readonly line: StatementLine;
 }
@@ -101,29 +114,21 @@ function entriesOf(provider: Provider, line: StatementLine): readonly Entry[] {
   ];
 }
 
-interface Named {
-  readonly player: PlayerId;
-  readonly key: Uuid;
-}
-
-const nameOf = ({ player, key }: Named) => `${player}/${key}`;
 const byName = (txs: readonly ProviderTx[]) => new Map(txs.map(tx => [nameOf(tx), tx]));
 
 /** A line that is final since less than a quarter of an hour may still be on its way here. */
-function foundIn({ line, player, key }: Entry, ours: ProviderTx | undefined, until: Date) {
+function foundIn({ line, player, key }: Entry, ours: ProviderTx | undefined, until: Date): readonly Candidate[] {
   const isLate = new Date(line.at) <= until;
-  const kind = line.state === "pending" || !isLate ? undefined : differenceOf(sameTx(line), ours && oursOf(ours));
-  if (kind === undefined) return [];
-  const found: Difference = { player, key, kind, ours: ours ? plain(ours) : null, theirs: line as unknown as Json };
-  return [found];
+  const kind = line.state === "pending" || !isLate ? undefined : differenceOf(sameTx(line), ours && sideOf(ours));
+  return kind === undefined ? [] : [{ player, key, kind, line, tx: ours }];
 }
 
-const oursOf = ({ kind, currency, amount, state }: ProviderTx) => ({ kind, currency, amount, state });
-const plain = ({ amount, pot, at, ...rest }: ProviderTx): Json => ({
-  ...rest,
-  amount: String(amount),
-  pot: pot === null ? null : String(pot),
-  at: at.toISOString(),
+const missingThere = (tx: ProviderTx): Candidate => ({
+  player: tx.player,
+  key: tx.key,
+  kind: "missing_there",
+  line: undefined,
+  tx,
 });
 
 async function readStatement(
@@ -158,17 +163,16 @@ function alarmSharedTxs({ alarms }: ProviderNeeds, provider: Provider, lines: re
   }
 }
 
-async function writeFound(
-  { host }: ProviderNeeds,
-  tx: Tx,
-  provider: Uuid,
-  found: readonly Difference[],
-): Promise<void> {
-  for (const { player, key, kind, ours, theirs } of found)
+/** A difference that a decision accounts for is closed and names it. One that comes again is a new one. */
+async function writeJudged({ host }: ProviderNeeds, tx: Tx, provider: Uuid, judged: readonly Judged[]): Promise<void> {
+  const now = new Date(host.clock.now());
+  for (const { player, key, kind, ours, theirs, decision, isDecided } of judged) {
     await tx.query(
-      `INSERT INTO providers.differences (id, provider_id, player_id, tx_key, kind, ours, theirs, found_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
-       ON CONFLICT (provider_id, player_id, tx_key, kind) DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs, resolved_at = NULL`,
+      `INSERT INTO providers.differences AS d (id, provider_id, player_id, tx_key, kind, ours, theirs, found_at, resolved_at, decision)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       ON CONFLICT (provider_id, player_id, tx_key, kind) DO UPDATE SET ours = excluded.ours, theirs = excluded.theirs, decision = excluded.decision,
+         found_at = CASE WHEN d.resolved_at IS NULL THEN d.found_at ELSE excluded.found_at END,
+         resolved_at = CASE WHEN excluded.resolved_at IS NULL THEN NULL ELSE coalesce(d.resolved_at, excluded.resolved_at) END`,
       [
         host.ids.next(),
         provider,
@@ -177,15 +181,24 @@ async function writeFound(
         kind,
         ours && JSON.stringify(ours),
         theirs && JSON.stringify(theirs),
-        new Date(host.clock.now()),
+        now,
+        isDecided ? now : null,
+        decision && JSON.stringify(decision),
       ],
     );
+    // What differed otherwise before differs in this now.
+    await tx.query(
+      `UPDATE providers.differences SET resolved_at = $5, decision = NULL
+       WHERE provider_id = $1 AND player_id = $2 AND tx_key = $3 AND kind <> $4 AND resolved_at IS NULL`,
+      [provider, player, key, kind, now],
+    );
+  }
 }
 
 /** Both sides agree by now: a row is closed by what was booked, never by hand alone. */
 async function resolve(tx: Tx, provider: Uuid, agreed: readonly Named[], now: Date): Promise<void> {
   await tx.query(
-    `UPDATE providers.differences d SET resolved_at = $4 FROM unnest($2::uuid[], $3::uuid[]) AS i(player_id, tx_key)
+    `UPDATE providers.differences d SET resolved_at = $4, decision = NULL FROM unnest($2::uuid[], $3::uuid[]) AS i(player_id, tx_key)
      WHERE d.provider_id = $1 AND d.player_id = i.player_id AND d.tx_key = i.tx_key AND d.resolved_at IS NULL`,
     [provider, agreed.map(({ player }) => player), agreed.map(({ key }) => key), now],
   );

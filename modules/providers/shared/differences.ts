@@ -42,3 +42,38 @@ export function differenceOf(theirs: Side, ours: Side | undefined): DifferenceKi
   const movesMoney = theirs.kind !== "rollback" && ours.state === "ok";
   return movesMoney && ours.amount !== theirs.amount ? "amount" : undefined;
 }
+
+export const decisionKinds = ["paid", "returned", "voided"] as const;
+
+/** What two operators decided of a round: it was paid, its stakes were returned, or it was settled and both went back. */
+export interface Decision {
+  readonly kind: (typeof decisionKinds)[number];
+  /** What was booked: a win or a rollback; null of a void, which leaves bets and wins as they are. */
+  readonly key: Uuid | null;
+  /** Of `paid`. */
+  readonly amount: Micros | null;
+}
+
+/** Something that differs in the decided round. */
+export interface Differing {
+  readonly key: Uuid;
+  readonly kind: DifferenceKind;
+  readonly theirs: Side | undefined;
+  readonly ours: Side | undefined;
+}
+
+/**
+ * Whether a booked decision accounts for what differs: what it booked is in no statement, and what is in its place there comes to the same.
+ * Anything else is still a difference.
+ */
+export function accountsFor(decision: Decision, { key, kind, theirs, ours }: Differing): boolean {
+  if (kind === "missing_there" && key === decision.key) return true;
+  if (decision.kind === "paid")
+    return kind === "missing_here" && theirs?.kind === "win" && theirs.amount === decision.amount;
+  // Nothing is left of the round here.
+  if (kind === "missing_here") return theirs?.kind === "rollback";
+  if (decision.kind === "returned")
+    return ours?.kind === "bet" && ours.state === "rolled_back" && (kind === "missing_there" || kind === "state");
+  // It was settled, and stands between both companies unless its provider took it back too.
+  return kind === "missing_there" ? ours?.kind !== "rollback" : kind === "state" && theirs?.state !== "ok";
+}

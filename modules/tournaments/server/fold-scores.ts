@@ -2,6 +2,7 @@ import { int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { gameOf } from "#modules/ledger/shared/chart.ts";
 import { type EndedBetRow, endedBetsSql, playedSql } from "#modules/wallet/server/index.ts";
 import type { BetFacts } from "./bet-facts.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type LastRound,
   reachedOf,
   type Tally,
+  talliesOf,
 } from "./score-players.ts";
 import { stateHeld, tournamentsIn } from "./store.ts";
 
@@ -79,9 +81,14 @@ async function foldSome(
   if (last === undefined) return undefined;
   const moved = await readMoved(tx, id, entries);
   const rows = await readEnded(tx, moved);
-  const tallies = tally(facts, counting, entries, rows);
-  await writeScores(tx, id, facts, counting, tallies);
   await writePositions(tx, id, moved);
+  const voided = await readVoided(tx, facts, moved);
+  const [again, others] = [
+    entries.filter(each => voided.has(each.playerId)),
+    entries.filter(each => !voided.has(each.playerId)),
+  ];
+  const tallies = new Map([...tally(facts, counting, others, rows), ...(await tallyAgain(tx, facts, counting, again))]);
+  await writeScores(tx, id, facts, counting, tallies);
   if (tallies.size > 0) await host.signals.send(tx, boardTopic, id);
   return entries.length < playersAtOnce ? undefined : last;
 }
@@ -101,6 +108,19 @@ function tally(
       return [[playerId, addBets(facts, counting, joinedAt, before, ended)] as const];
     }),
   );
+}
+
+/** A round that was voided is taken out of no sum and of no best multiplier: the score is computed from the bets that stand, up to the positions. */
+function tallyAgain(
+  tx: Tx,
+  facts: BetFacts,
+  counting: Counting,
+  entries: readonly Entry[],
+): Promise<ReadonlyMap<string, Tally>> {
+  const players = new Map(entries.map(({ playerId, joinedAt }) => [playerId, joinedAt]));
+  const isFolded = `EXISTS (SELECT FROM tournaments.positions p WHERE p.tournament_id = $4 AND p.player_id = b.player_id
+    AND p.currency = b.currency AND p.seq >= coalesce(b.settled_seq, b.seq))`;
+  return talliesOf(tx, facts, counting, players, { condition: isFolded, values: [counting.tournament.id] });
 }
 
 const movedSql = `(SELECT w.player_id, w.currency, coalesce(p.seq, 0) AS begin, w.seq AS upto FROM ${playedSql.wallets} w
@@ -127,14 +147,18 @@ async function readMoved(tx: Tx, id: string, entries: readonly Entry[]): Promise
   return rows;
 }
 
+const movedRows =
+  "(SELECT * FROM unnest($1::uuid[], $2::text[], $3::int8[], $4::int8[]) AS m(player_id, currency, begin, upto))";
+
 async function readEnded(on: Queryable, moved: readonly Moved[]): Promise<readonly EndedBetRow[]> {
-  const { rows } = await on.query<EndedBetRow>(
-    endedBetsSql.since(
-      "(SELECT * FROM unnest($1::uuid[], $2::text[], $3::int8[], $4::int8[]) AS m(player_id, currency, begin, upto))",
-    ),
-    columnsOf(moved),
-  );
+  const { rows } = await on.query<EndedBetRow>(endedBetsSql.since(movedRows), columnsOf(moved));
   return rows;
+}
+
+/** Players with a round that was voided in a game that counts. */
+async function readVoided(on: Queryable, facts: BetFacts, moved: readonly Moved[]): Promise<ReadonlySet<string>> {
+  const { rows } = await on.query<{ playerId: string; game: number }>(endedBetsSql.voided(movedRows), columnsOf(moved));
+  return new Set(rows.filter(({ game }) => facts.counts(gameOf(game))).map(({ playerId }) => playerId));
 }
 
 const columnsOf = (moved: readonly Moved[]) => [

@@ -18,4 +18,8 @@ export const tournamentInvariants = invariantsOf({
     SELECT r.tournament_id, r.place FROM tournaments.ranks r JOIN tournaments.tournaments t ON t.id = r.tournament_id AND t.state = 'finished'
     LEFT JOIN tournaments.prizes p ON p.tournament_id = r.tournament_id AND p.place = r.place
     WHERE r.place <= cardinality(t.prizes) AND p.place IS NULL`,
+  "I12 the count of a tournament's players is that of its entries": `
+    SELECT tournament_id, c.entries AS counted, e.entries FROM tournaments.entry_counts c
+    FULL JOIN (SELECT tournament_id, count(*) AS entries FROM tournaments.entries GROUP BY tournament_id) e USING (tournament_id)
+    WHERE c.entries IS DISTINCT FROM e.entries`,
 });

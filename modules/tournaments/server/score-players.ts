@@ -1,5 +1,5 @@
 import { uuidArray } from "#kit/db/array-parameters.ts";
-import type { Queryable } from "#kit/db/db.ts";
+import type { Queryable, SqlValue } from "#kit/db/db.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import type { Json } from "#kit/std/json.ts";
 import { gameOf } from "#modules/ledger/shared/chart.ts";
@@ -113,16 +113,36 @@ export async function recount(
   counting: Counting,
   players: ReadonlyMap<string, Date>,
 ): Promise<ReadonlyMap<string, Reached>> {
+  const tallies = await talliesOf(on, facts, counting, players);
+  return new Map([...tallies].map(([player, tally]) => [player, reachedOf(facts, counting, tally)]));
+}
+
+/** Of bets `b` that fulfil a condition, whose parameters begin with $4. */
+interface Which {
+  readonly condition: string;
+  readonly values: readonly SqlValue[];
+}
+
+/** The same with the last round apart. `players`: when each joined. */
+export async function talliesOf(
+  on: Queryable,
+  facts: BetFacts,
+  counting: Counting,
+  players: ReadonlyMap<string, Date>,
+  { condition, values }: Which = { condition: "true", values: [] },
+): Promise<ReadonlyMap<string, Tally>> {
+  if (players.size === 0) return new Map();
+  const { startsAt, endsAt } = counting.tournament;
   const { rows } = await on.query<EndedBetRow>(
-    `${endedBetsSql.of("$1::uuid[]")} AND b.settled_at >= $2 AND b.settled_at < $3`,
-    [uuidArray([...players.keys()]), counting.tournament.startsAt, counting.tournament.endsAt],
+    `${endedBetsSql.of("$1::uuid[]")} AND b.settled_at >= $2 AND b.settled_at < $3 AND ${condition}`,
+    [uuidArray([...players.keys()]), startsAt, endsAt, ...values],
   );
   const byPlayer = betsByPlayer(rows);
   return new Map(
-    [...players].map(([player, joinedAt]) => {
-      const tally = addBets(facts, counting, joinedAt, emptyTally, byPlayer.get(player) ?? []);
-      return [player, reachedOf(facts, counting, tally)];
-    }),
+    [...players].map(([player, joinedAt]) => [
+      player,
+      addBets(facts, counting, joinedAt, emptyTally, byPlayer.get(player) ?? []),
+    ]),
   );
 }
 

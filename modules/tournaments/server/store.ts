@@ -38,7 +38,7 @@ export interface TournamentRow extends NewTournament {
   readonly repeats: Repeat | null;
 }
 
-/** In lists. Counting reads every entry, so a board has the number from memory. */
+/** In lists, with how many take part. */
 export interface ListedTournament extends TournamentRow {
   readonly players: bigint;
 }
@@ -46,7 +46,8 @@ export interface ListedTournament extends TournamentRow {
 const columns = `t.id, t.title, t.scoring, t.games, t.currency, t.prizes, t.min_stake AS "minStake", t.points, t.starts_at AS "startsAt", t.ends_at AS "endsAt",
   t.state, t.rates, t.created_by AS "createdBy", t.published_by AS "publishedBy", t.ranks_hash AS "ranksHash", t.review_until AS "reviewUntil",
   t.race_id AS "raceId", (SELECT r.every FROM tournaments.races r WHERE r.id = t.race_id) AS repeats`;
-const listed = `${columns}, (SELECT count(*) FROM tournaments.entries e WHERE e.tournament_id = t.id) AS players`;
+/** The count is written with each entry: counting them reads every one. */
+const listed = `${columns}, coalesce((SELECT c.entries FROM tournaments.entry_counts c WHERE c.tournament_id = t.id), 0) AS players`;
 
 export async function insertTournament(tx: Tx, tournament: NewTournament, by: string, at: Date): Promise<void> {
   const { id, title, scoring, games, currency, prizes, minStake, points, startsAt, endsAt } = tournament;

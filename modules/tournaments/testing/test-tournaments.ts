@@ -16,12 +16,12 @@ import { diceBet } from "#modules/wallet/testing/test-bets.ts";
 import { type BetFacts, createTournaments, type NewTournament, type Tournaments } from "../server/index.ts";
 import { insertTournament, setTournamentState } from "../server/store.ts";
 
-/** Tournaments over a real wallet: dice at 1 %, crash at 1 %, roulette at 1 / 37. */
+/** Tournaments over a real wallet: dice at 1 %, crash at 1 %, a game of a provider at 1 %, roulette at 1 / 37. */
 
 const hourMs = 3_600_000;
 
 export const testFacts: BetFacts = {
-  counts: game => ["dice", "crash", "roulette"].includes(game),
+  counts: game => ["dice", "crash", "roulette", "provider-100"].includes(game),
   returnedOf: ({ game }) =>
     game === "roulette" ? { numerator: 36n, denominator: 37n } : { numerator: 99n, denominator: 100n },
   paysAt: ({ game, choice }) => (game === "roulette" ? payoutsOf(rouletteRules.current, choice) : undefined),

@@ -62,6 +62,9 @@ export const betTables = "wallet.bets b LEFT JOIN wallet.open_rounds o ON o.play
 export const isBet = (player: string, key: string): string =>
   `b.player_id = ${player} AND b.key = ${key} AND ${key} BETWEEN b.from_key AND b.upto_key`;
 
+/** That the settled bet `b` is not of a provider's round that two operators voided since. */
+export const isNotVoided = `NOT (b.game >= ${providerGames.least} AND strpos(b.outcome, '"voided"') > 0)`;
+
 /** The bet `b` of a row before, in the archive or not. OFFSET 0 keeps the planner at one bet after the other: else it reads both tables and joins them. */
 export const archivedToo = (player: string, key: string): string =>
   `CROSS JOIN LATERAL (SELECT * FROM wallet.all_bets b WHERE ${isBet(player, key)} OFFSET 0) b`;

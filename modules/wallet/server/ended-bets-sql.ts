@@ -1,7 +1,8 @@
 import type { Uuid } from "#kit/std/brand.ts";
 import { transferSql } from "#modules/ledger/server/index.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
-import { isBet } from "./bet-row.ts";
+import { isBet, isNotVoided } from "./bet-row.ts";
+import { voidKinds } from "./played-sql.ts";
 
 /** A bet that was paid or lost, with real money in its stake. */
 export interface EndedBetRow {
@@ -30,9 +31,9 @@ export interface EndedBetRow {
 const columns = `b.player_id AS "playerId", b.currency, coalesce(b.settled_seq, b.seq) AS seq, b.game, b.round, b.stake, b.stake - b.from_bonus AS real,
   b.payout, b.rules_version AS "rulesVersion", b.choice, b.settled_at AS "settledAt", b.key,
   b.placed_at AS "placedAt", b.seed_number AS "seedNumber", b.client_seed AS "clientSeed", b.nonce`;
-const isEnded = "b.status = 1 AND b.stake > b.from_bonus";
+const isEnded = `b.status = 1 AND b.stake > b.from_bonus AND ${isNotVoided}`;
 
-/** Fragments of statements that read ended bets. Void and refunded ones, and stakes of bonus money alone, are none. */
+/** Fragments of statements that read ended bets. Void and refunded ones, those of rounds that operators voided, and stakes of bonus money alone, are none. */
 export const endedBetsSql = {
   /** Those that ended between two numbers of their wallets: `moved` has player_id, currency, begin, upto. */
   since: (moved: string): string => `
@@ -44,6 +45,14 @@ export const endedBetsSql = {
     CROSS JOIN LATERAL (
       SELECT * FROM wallet.all_bets b WHERE ${isBet("m.player_id", "t.reference")} AND ${isEnded} OFFSET 0
     ) b`,
+
+  /** Players one of whose rounds was voided between two numbers of their wallets, and its game: what was read of its bets before counts no more. */
+  voided: (moved: string): string => `
+    SELECT DISTINCT m.player_id AS "playerId", greatest(t.debit, t.credit) - 2000 AS game FROM ${moved} m
+    CROSS JOIN LATERAL (
+      SELECT t.debit, t.credit FROM ${transferSql.all} t WHERE t.player_id = m.player_id AND t.currency = m.currency AND t.seq > m.begin AND t.seq <= m.upto AND ${transferSql.within("m.begin", "m.upto")}
+        AND t.kind IN (${voidKinds.map(kind => kindNumbers[kind]).join(", ")}) OFFSET 0
+    ) t`,
 
   /** All of some players: a plain query over bets. */
   of: (players: string): string =>

@@ -44,6 +44,7 @@ export { lastMoves } from "./person.ts";
 export { playedSql } from "./played-sql.ts";
 export { type BestBet, type PlayedTotal, playerTotals } from "./player-totals.ts";
 export type * from "./port.ts";
+export { decidedHash } from "./provider-rounds/decisions.ts";
 export { freeRoundIsOpen, freeRoundsSql } from "./provider-rounds/free-rounds.ts";
 export type * from "./provider-rounds/port.ts";
 export { type PlayedRow, readPlayed } from "./read-played.ts";
@@ -60,6 +61,7 @@ export {
   roundsByCurrency,
   roundsByDay,
   roundsByKind,
+  voidedByOperators,
 } from "./round-days/read-round-days.ts";
 export type { FreeBet, FreeBets } from "./slips/free-bets.ts";
 export { slipExposures } from "./slips/invariants.ts";

@@ -1,6 +1,6 @@
 import { transferSql } from "#modules/ledger/server/index.ts";
-import { providerGames } from "#modules/ledger/shared/chart.ts";
 import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
+import { isNotVoided } from "./bet-row.ts";
 
 const numbersOf = (kinds: readonly TransferKind[]) => kinds.map(kind => kindNumbers[kind]).join(", ");
 
@@ -78,7 +78,7 @@ export const playedSql = {
   ofBets: (positions: string): string => `
     SELECT b.player_id, b.currency, b.game, sum(b.stake - b.from_bonus) AS real_staked, sum(b.from_bonus) AS bonus_staked, count(*) FILTER (WHERE b.stake > 0) AS bets
     FROM wallet.all_bets b JOIN ${positions} p ON p.player_id = b.player_id AND p.currency = b.currency AND coalesce(b.settled_seq, b.seq) <= p.seq
-    WHERE b.status = 1 AND NOT (b.game >= ${providerGames.least} AND strpos(b.outcome, '"voided"') > 0) GROUP BY b.player_id, b.currency, b.game`,
+    WHERE b.status = 1 AND ${isNotVoided} GROUP BY b.player_id, b.currency, b.game`,
 
   /** Wallets that exist: (player_id, currency, seq). */
   wallets: "wallet.wallets",

@@ -16,6 +16,7 @@ import {
   roundsByCurrency,
   roundsByDay,
   roundsByKind,
+  voidedByOperators,
 } from "#modules/wallet/server/index.ts";
 import type * as contract from "../../office/games-contract.ts";
 import { hasTooManyVoids } from "../../shared/bounds.ts";
@@ -56,7 +57,9 @@ export async function readGames(
   return host.db.tx(
     async tx => {
       const except: readonly PlayerId[] = withTests ? [] : await people.tests(tx);
-      const counted = await roundsByKind(tx, { from, to, withTests, ...(only && { of: nameOf(only) }) });
+      const which = { from, to, withTests, ...(only && { of: nameOf(only) }) };
+      const counted = await roundsByKind(tx, which);
+      const voided = await voidedByOperators(tx, which);
       const open = await openRoundsByGame(tx, except);
       const at = await roundDaysCountedAt(tx);
       return {
@@ -65,7 +68,8 @@ export async function readGames(
         at: at?.toISOString() ?? null,
         games: games.map(each => {
           const isOf = ({ game, slug }: ProviderGameName) => game === each.provider.account && slug === each.game.slug;
-          return gameView(each, counted.filter(isOf), open.find(isOf)?.open ?? 0, isShown);
+          const around = { open: open.find(isOf)?.open ?? 0, voided: voided.find(isOf)?.rounds ?? 0, isShown };
+          return gameView(each, counted.filter(isOf), around);
         }),
       };
     },
@@ -73,7 +77,14 @@ export async function readGames(
   );
 }
 
-function gameView({ provider, game }: FoundGame, kinds: readonly KindRounds[], open: number, isShown: boolean) {
+interface AroundGame {
+  readonly open: number;
+  /** Of the void rounds those that operators voided. */
+  readonly voided: number;
+  readonly isShown: boolean;
+}
+
+function gameView({ provider, game }: FoundGame, kinds: readonly KindRounds[], { open, voided, isShown }: AroundGame) {
   const { title, kind } = game.manifest;
   const rounds = kinds.reduce((sum, each) => sum + each.rounds, 0);
   const voids = kinds.reduce((sum, each) => sum + each.voids, 0);
@@ -84,7 +95,7 @@ function gameView({ provider, game }: FoundGame, kinds: readonly KindRounds[], o
     kind,
     rounds,
     voids,
-    has_too_many_voids: hasTooManyVoids(rounds + voids, voids),
+    has_too_many_voids: hasTooManyVoids(rounds + voids, voids - voided),
     open,
     kinds: kinds.map(each => ({
       kind: each.kind,

@@ -4,6 +4,7 @@ import { required } from "#kit/std/invariant.ts";
 import * as bets from "../store.ts";
 import { answerable } from "../task.ts";
 import type { WalletLanes } from "../wallet-lanes.ts";
+import { readDecisions } from "./decisions.ts";
 import { cancelFreeRounds, readFreeGrants, readFreeWins, startFreeRounds } from "./free-rounds.ts";
 import { hitPot } from "./hit-pot.ts";
 import type {
@@ -88,6 +89,7 @@ export function createProviderOperations(
       rounds: filter => store.readRounds(host.db, filter),
       txs: pairs => txStore.readTxs(host.db, pairs),
       txsInSpan: (game, from, to) => txStore.readTxsInSpan(host.db, game, from, to),
+      decisions: (game, players) => readDecisions(host.db, game, players),
       nonceOf: (player, game, slug) => store.readNonce(host.db, player, game, slug),
       startSeed: store.startSeed,
       allowWin: store.allowWin,

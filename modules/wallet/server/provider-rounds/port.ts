@@ -163,6 +163,23 @@ export interface VoidedRound {
   readonly owed: Micros;
 }
 
+/** What two operators decided of a round, as it is booked: one for each rollback. */
+export interface RoundDecision {
+  readonly player: PlayerId;
+  readonly round: Uuid;
+  readonly currency: Currency;
+  readonly bets: readonly Uuid[];
+  /** `paid`: the round ended with a win; `returned`: its stakes went back; `voided`: it was settled, and stakes and wins went back. */
+  readonly kind: "paid" | "returned" | "voided";
+  /** The approved request; null where it was not noted yet. */
+  readonly request: Uuid | null;
+  /** Of the win, or of one of the rollbacks; null of a void. */
+  readonly key: Uuid | null;
+  /** Of `paid`: the win. */
+  readonly amount: Micros | null;
+  readonly at: Date;
+}
+
 /** An accepted transaction of a provider, as the ledger's side of a reconciliation. */
 export interface ProviderTx {
   readonly player: PlayerId;
@@ -196,6 +213,8 @@ export interface ProviderRoundReads {
   txs(pairs: readonly { readonly player: PlayerId; readonly key: Uuid }[]): Promise<readonly ProviderTx[]>;
   /** Transactions that reached their current state in a span, for the other direction of a reconciliation. */
   txsInSpan(game: string, from: Date, to: Date): Promise<readonly ProviderTx[]>;
+  /** What two operators decided of this provider's rounds of some players. */
+  decisions(game: string, players: readonly PlayerId[]): Promise<readonly RoundDecision[]>;
   nonceOf(player: PlayerId, game: string, slug: string): Promise<{ seed: number; nonce: number } | undefined>;
   /** The next seed's nonces begin at 0. False while the player has an open round of the game. */
   startSeed(tx: Tx, player: PlayerId, game: string, slug: string, seed: number): Promise<boolean>;

@@ -4,13 +4,13 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import type { RoundFigures, UnrevealedWin, VoidRounds } from "./port.ts";
 
-/** Ended rounds of a provider opened since, by game and kind of their first bet. Free rounds have no stake to return. */
+/** Ended rounds of a provider opened since, by game and kind of their first bet, without those that operators voided. Free rounds have no stake to return. */
 export async function readRoundFigures(on: Queryable, game: string, since: Date): Promise<readonly RoundFigures[]> {
   const { rows } = await on.query<{ slug: string; kind: string; rounds: bigint; sum: number; squares: number }>(
     `SELECT r.slug, coalesce(b.choice::json ->> 'kind', 'stake') AS kind, count(*) AS rounds,
        sum(r.won::float8 / r.staked) AS sum, sum((r.won::float8 / r.staked) ^ 2) AS squares
      FROM wallet.provider_rounds r JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]
-     WHERE r.game = $1 AND r.opened_at >= $2 AND r.status = 1 AND r.staked > 0
+     WHERE r.game = $1 AND r.opened_at >= $2 AND r.status = 1 AND r.voided_at IS NULL AND r.staked > 0
      GROUP BY 1, 2 ORDER BY 1, 2`,
     [gameNumber(game), since],
   );

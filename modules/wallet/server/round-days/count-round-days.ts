@@ -11,8 +11,9 @@ const settledMs = 30_000;
 
 /**
  * Lists the rounds of these providers that ended since the last run and adds them to the days of their games; rounds of `tests` are counted
- * apart. A player who has become a test account, or is one no longer, is moved with all counted rounds. Each transaction advances the place
- * up to which it counted, so an interrupted or repeated run counts nothing twice.
+ * apart. A player who has become a test account, or is one no longer, is moved with all counted rounds, and a settled round that operators
+ * voided is moved to the void ones of its day. Each transaction advances the place up to which it counted, so an interrupted or repeated run
+ * counts nothing twice.
  */
 export async function countRoundDays(
   { db, clock }: Pick<Host, "db" | "clock">,
@@ -32,6 +33,7 @@ export async function countRoundDays(
           roundsAtOnce,
           new Date(now),
         ]);
+        await tx.query(voidSql, [gameNumber(game)]);
         return Number(rows[0]?.n ?? 0n);
       });
     }
@@ -44,7 +46,7 @@ async function moveTests(tx: Tx, tests: readonly PlayerId[]): Promise<void> {
 
 /** A round's facts beside the class under which it counts, `n` times. */
 const facts = `
-  r.game, r.slug, r.closed_at, r.currency, r.status, r.staked, r.won, r.pot_won, coalesce(b.choice::json ->> 'kind', 'stake') AS kind`;
+  r.game, r.slug, r.closed_at, r.currency, r.staked, r.won, r.pot_won, coalesce(b.choice::json ->> 'kind', 'stake') AS kind`;
 const firstBet = "LEFT JOIN wallet.bets b ON b.player_id = r.player_id AND b.key = r.bets[1]";
 
 const addSql = (rounds: string) => `
@@ -75,7 +77,7 @@ WITH changed AS MATERIALIZED (
 added AS (INSERT INTO wallet.provider_round_tests SELECT player_id FROM changed WHERE is_test),
 removed AS (DELETE FROM wallet.provider_round_tests t USING changed c WHERE t.player_id = c.player_id AND NOT c.is_test),
 moved AS (
-  SELECT ${facts}, m.is_test, m.n
+  SELECT ${facts}, e.status, m.is_test, m.n
   FROM changed c
   JOIN wallet.ended_provider_rounds e ON e.player_id = c.player_id
   JOIN wallet.provider_rounds r ON r.player_id = e.player_id AND r.round = e.round
@@ -84,9 +86,30 @@ moved AS (
 )
 ${addSql("moved")}`;
 
+const isTest = "EXISTS (SELECT FROM wallet.provider_round_tests t WHERE t.player_id = r.player_id)";
+
+/** A round that was counted as closed and that operators voided since is listed as void: `status` differs from that of the round then. */
+const voidSql = `
+WITH voided AS MATERIALIZED (
+  UPDATE wallet.ended_provider_rounds e SET status = 2
+  FROM wallet.round_voids v
+  JOIN wallet.provider_rounds r ON r.player_id = v.player_id AND r.round = v.round
+  WHERE v.game = $1 AND e.game = r.game AND e.slug = r.slug AND e.closed_at = r.closed_at AND e.player_id = r.player_id AND e.round = r.round
+    AND e.status = 1
+  RETURNING e.player_id, e.round
+),
+moved AS (
+  SELECT ${facts}, m.status, ${isTest} AS is_test, m.n
+  FROM voided v
+  JOIN wallet.provider_rounds r ON r.player_id = v.player_id AND r.round = v.round
+  ${firstBet}
+  CROSS JOIN LATERAL (VALUES (1, -1), (2, 1)) AS m(status, n)
+)
+${addSql("moved")}`;
+
 const countSql = `
 WITH ended AS MATERIALIZED (
-  SELECT ${facts}, r.player_id, r.round, 1 AS n, EXISTS (SELECT FROM wallet.provider_round_tests t WHERE t.player_id = r.player_id) AS is_test
+  SELECT ${facts}, r.status, r.player_id, r.round, 1 AS n, ${isTest} AS is_test
   FROM wallet.provider_rounds r
   ${firstBet}
   WHERE r.game = $1 AND r.status <> 0 AND r.closed_at < $2

@@ -29,6 +29,7 @@ export interface KindRounds extends ProviderGameName {
   /** Of the first bet: stake, free, buy or side. */
   readonly kind: string;
   readonly rounds: number;
+  /** Rolled back by their provider, or settled and voided by operators. */
   readonly voids: number;
   readonly returned: RoundReturn;
 }
@@ -118,6 +119,26 @@ export async function roundsByDay(
     parameters(which),
   );
   return rows.map(row => ({ day: row.day, returned: returnOf(row) }));
+}
+
+/** Of the void rounds those that had been settled and that operators voided: they say nothing about their provider. */
+export async function voidedByOperators(
+  on: Queryable,
+  which: CountedRounds,
+): Promise<readonly (ProviderGameName & { readonly rounds: number })[]> {
+  const { rows } = await on.query<{ game: number; slug: string; rounds: bigint }>(
+    `SELECT game, slug, count(*) AS rounds FROM (
+       SELECT e.game, e.slug, (e.closed_at AT TIME ZONE 'UTC')::date AS day,
+         EXISTS (SELECT FROM wallet.provider_round_tests t WHERE t.player_id = e.player_id) AS is_test
+       FROM wallet.round_voids v
+       JOIN wallet.provider_rounds r ON r.player_id = v.player_id AND r.round = v.round
+       JOIN wallet.ended_provider_rounds e ON e.game = r.game AND e.slug = r.slug AND e.closed_at = r.closed_at
+         AND e.player_id = r.player_id AND e.round = r.round
+       WHERE e.status = 2
+     ) d WHERE ${counted} GROUP BY game, slug`,
+    parameters(which),
+  );
+  return rows.map(({ game, slug, rounds }) => ({ game: gameOf(game), slug, rounds: Number(rounds) }));
 }
 
 /** When the rounds of all these providers were counted last; undefined before the first time. */

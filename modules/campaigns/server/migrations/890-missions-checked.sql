@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE campaigns.campaigns VALIDATE CONSTRAINT campaigns_gift;
