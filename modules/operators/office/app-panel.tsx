@@ -51,7 +51,7 @@ function AddApp({ replaces, onAdded }: { replaces: boolean; onAdded(): void }) {
   const action = t(replaces ? "own_app.replace" : "own_app.add");
   return (
     <>
-      <button type="button" className="btn s" aria-busy={busy} disabled={busy} onClick={() => void ask()}>
+      <button type="button" className="btn s" aria-busy={busy} onClick={() => void ask()}>
         {action}
       </button>
       <Refused why={error} />

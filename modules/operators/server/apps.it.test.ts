@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { testAuthenticator } from "#kit/testing/test-authenticator.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
@@ -8,6 +10,7 @@ import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { testApprovals } from "../testing/test-approvals.ts";
 import { codeOf, operatorPassword, type TestOperator, testOperator } from "../testing/test-operators.ts";
 import { createOperators, type Operators } from "./index.ts";
+import { operatorById, setApp, takeStep } from "./store.ts";
 
 /** Askar has an app and a passkey of this host; he adds and removes them, and is mailed each time. */
 
@@ -149,12 +152,27 @@ describe("an app of one's own", () => {
     expect((await finish(askar, codeOf(secret, host))).status).toBe(204);
   });
 
-  test.each(["app", "passkey"])("and the only passkey are not both removed, also at once: the %s first", async first => {
-    const calls = [() => removeApp(askar), () => removePasskey(askar, device.id)];
-    const answers = await Promise.all((first === "app" ? calls : calls.toReversed()).map(remove => remove()));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
-    expect((await factorsOf(askar.email)).factors).toHaveLength(1);
+  test("a code of the former app that was checked just before another app replaced it opens nothing", async () => {
+    const id = askar.id as Uuid;
+    const former = required(await operatorById(host.db, id), "askar");
+    const app = { secret: required(former.totpSecret, "his app"), step: 1_000_000_000 };
+    await host.db.tx(tx => setApp(tx, id, { secret: Buffer.from("another app"), step: 0 }));
+    expect(await host.db.tx(tx => takeStep(tx, id, app))).toBe(false);
+    await host.db.tx(tx => setApp(tx, id, null));
+    expect(await host.db.tx(tx => takeStep(tx, id, app))).toBe(false);
+    await host.db.tx(tx => setApp(tx, id, { secret: app.secret, step: 0 }));
+    expect(await host.db.tx(tx => takeStep(tx, id, app))).toBe(true);
   });
+
+  test.each(["app", "passkey"])(
+    "and the only passkey are not both removed, also at once: the %s first",
+    async first => {
+      const calls = [() => removeApp(askar), () => removePasskey(askar, device.id)];
+      const answers = await Promise.all((first === "app" ? calls : calls.toReversed()).map(remove => remove()));
+      expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
+      expect((await factorsOf(askar.email)).factors).toHaveLength(1);
+    },
+  );
 });
 
 test("an operator is mailed what was added to or removed from their account, in the language of that session", async () => {

@@ -20,6 +20,7 @@ import { endBeyondMost } from "./sessions.ts";
 import {
   forgetTries,
   noteLogin,
+  type OperatorApp,
   type OperatorRow,
   operatorByEmail,
   operatorById,
@@ -106,7 +107,7 @@ export type GivenFactor =
 
 /** A second factor that is right, and is used up by the transaction that it opens. */
 type CheckedFactor =
-  | { readonly kind: "app"; readonly step: number }
+  | ({ readonly kind: "app" } & OperatorApp)
   | { readonly kind: "passkey"; readonly use: PasskeyUse }
   | { readonly kind: "emergency"; readonly code: string };
 
@@ -194,7 +195,7 @@ async function checkFactor(
   if (code !== undefined) return { kind: "emergency", code };
   if (!operator.totpSecret) return undefined;
   const step = appCodeStep(seal.open(operator.totpSecret, secretLabel(operator.id)), given.code, host.clock.now());
-  return step === undefined ? undefined : { kind: "app", step };
+  return step === undefined ? undefined : { kind: "app", step, secret: operator.totpSecret };
 }
 
 /** Uses it up, once. @returns the code of the console if it is one; undefined if it was used before */
@@ -208,8 +209,7 @@ async function takeFactor(
     const emergency = await takeCode(tx, operator, tokenHash(checked.code), now);
     return emergency && { emergency };
   }
-  const isTaken =
-    checked.kind === "app" ? await takeStep(tx, operator, checked.step) : await takeUse(tx, checked.use, now);
+  const isTaken = checked.kind === "app" ? await takeStep(tx, operator, checked) : await takeUse(tx, checked.use, now);
   return isTaken ? { emergency: null } : undefined;
 }
 

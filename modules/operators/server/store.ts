@@ -110,11 +110,11 @@ export async function forgetTries(tx: Tx, id: Uuid): Promise<void> {
   await tx.query("UPDATE operators.operators SET tries = 0, tries_since = '-infinity' WHERE id = $1", [id]);
 }
 
-/** Consumes a time step of the app, once, and none before it. */
-export async function takeStep(tx: Tx, id: Uuid, step: number): Promise<boolean> {
+/** Consumes a time step of the app with this sealed secret, once, and none before it. False too if the app was replaced or removed meanwhile. */
+export async function takeStep(tx: Tx, id: Uuid, { secret, step }: OperatorApp): Promise<boolean> {
   const { rowCount } = await tx.query(
-    "UPDATE operators.operators SET totp_step = $2 WHERE id = $1 AND totp_step < $2",
-    [id, step],
+    "UPDATE operators.operators SET totp_step = $2 WHERE id = $1 AND totp_step < $2 AND totp_secret = $3",
+    [id, step, secret],
   );
   return rowCount > 0;
 }
@@ -157,10 +157,16 @@ export async function delayApprovals(tx: Tx, id: Uuid, approvesFrom: Date): Prom
   ]);
 }
 
+/** An authenticator app: its sealed secret, and the time step of the last code that was taken. */
+export interface OperatorApp {
+  readonly secret: Uint8Array;
+  readonly step: number;
+}
+
 /** `app`: null for an operator who has a passkey instead. */
 export interface NewFactors {
   readonly passwordHash: string;
-  readonly app: { readonly secret: Uint8Array; readonly step: number } | null;
+  readonly app: OperatorApp | null;
 }
 
 /** Replaces all factors, passkeys included; with none the operator cannot sign in. */
@@ -176,7 +182,7 @@ export async function setFactors(tx: Tx, id: Uuid, factors: NewFactors | null, n
 }
 
 /** Adds, replaces or removes the app alone. The version stays: no operator ends a request about themselves by changing a factor. */
-export async function setApp(tx: Tx, id: Uuid, app: NewFactors["app"]): Promise<void> {
+export async function setApp(tx: Tx, id: Uuid, app: OperatorApp | null): Promise<void> {
   await tx.query("UPDATE operators.operators SET totp_secret = $2, totp_step = $3 WHERE id = $1", [
     id,
     app?.secret ?? null,

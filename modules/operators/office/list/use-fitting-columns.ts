@@ -43,6 +43,8 @@ export function useFittingColumns<Row>(
     const observer = new ResizeObserver(() => {
       if (element.offsetWidth === width) return;
       width = element.offsetWidth;
+      // What `useSteadyColumns` has set is of the former width.
+      for (const head of element.querySelectorAll<HTMLElement>("th")) head.style.minWidth = "";
       setHidden({ names: "", count: 0 });
     });
     observer.observe(element);
