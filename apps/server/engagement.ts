@@ -56,12 +56,12 @@ export interface EngagementNeeds {
   readonly wallet: Wallet;
 }
 
-/** Games between players: their revenue is the fee. */
+/** Numbers of the games between players: their revenue is a fee, not the house edge. */
 const feeGames: ReadonlySet<number> = new Set(
   games.filter(({ engine }) => engine === "multiplayer").map(({ name }) => gameNumber(name)),
 );
 
-/** Bonuses, VIP, partners, tournaments, jackpots, campaigns and chat, and beside them player protection and risk, which read the same facts. */
+/** Creates bonuses, VIP, partners, tournaments, jackpots, campaigns and chat, plus player protection and risk, which read the same facts. */
 export function createEngagement(host: Host, needs: EngagementNeeds, rules: GameRules) {
   const {
     accounts,
@@ -177,7 +177,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     verification,
     wallet,
   });
-  /** In tier order. */
+  /** The modules whose place in the start order follows from their tier. */
   const ranked: readonly ServerModule[] = [
     conditions,
     welcomePacks,

@@ -1,11 +1,11 @@
 import type { SiteHandler } from "#kit/http/site-handler.ts";
 import type { Support } from "#modules/support/server/index.ts";
 
-/** A file is data: opened by itself it runs nothing, loads nothing, and is saved rather than shown. */
+/** Files are data: a file that is opened directly runs no scripts, loads nothing, and is downloaded instead of displayed. */
 const headers = {
   "content-security-policy": "sandbox; default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
-  // Pages of every name of the site show pictures from here; the path is the secret.
+  // Pages on all host names of the site embed pictures from here; the token in the path protects them.
   "cross-origin-resource-policy": "cross-origin",
   "referrer-policy": "no-referrer",
   "x-robots-tag": "noindex, nofollow",

@@ -3,14 +3,14 @@ import { systemClock } from "#kit/host/system.ts";
 import { createSigner } from "./app.ts";
 import { openWallet } from "./wallet.ts";
 
-/** The signer's process: settings from the environment (README.md), one line when it is open. */
+/** The signer's process. It reads its settings from the environment (README.md) and logs one line when it is listening. */
 
 const environment = process.env;
 
 function setting(name: string, pattern: RegExp, fallback?: string): string {
   const text = environment[name] ?? fallback ?? "";
   if (pattern.test(text)) return text;
-  throw new Error(`The signer needs ${name}.`);
+  throw new Error(`${name} is missing or invalid.`);
 }
 
 try {
@@ -31,7 +31,7 @@ try {
   });
   const port = Number(setting("SIGNER_PORT", /^\d+$/));
   await signer.listen({ port, host: "127.0.0.1" });
-  process.stdout.write(`${JSON.stringify({ level: "info", msg: `the signer answers on 127.0.0.1:${port}` })}\n`);
+  process.stdout.write(`${JSON.stringify({ level: "info", msg: `signer is listening on 127.0.0.1:${port}` })}\n`);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.once(signal, () => void signer.close().then(() => process.exit(0)));
   }

@@ -6,30 +6,31 @@ const stakeTimeoutMs = 2_000;
 
 /**
  * Records presses before hydration, and replays them after it: each button once, however often
- * it was pressed. The button shows at once that the press was registered (`.waits`). Buttons that stake money are in `.bet-act`. Inlined as text in the page, since it runs before every script; links work without it. Buttons that the server
- * did not render, such as those of external widgets, are ignored.
+ * it was pressed. The button immediately shows that the press was recorded (`.waits`). Buttons that
+ * stake money are inside `.bet-act`. This is a string because it is inlined in the page, to run before every script. Links work without
+ * it. Buttons that the server did not render, such as those of external widgets, are ignored.
  */
-export const keepEarlyPresses = `{
-  const kept = new Set();
-  const drawn = new WeakSet();
-  const remember = () => document.querySelectorAll("button").forEach(button => drawn.add(button));
+export const recordEarlyPresses = `{
+  const recorded = new Set();
+  const rendered = new WeakSet();
+  const remember = () => document.querySelectorAll("button").forEach(button => rendered.add(button));
   remember();
   addEventListener("DOMContentLoaded", remember);
-  const hears = button => !drawn.has(button) || Object.keys(button).some(key => key.startsWith("__reactProps"));
-  const isAlive = button => "alive" in document.documentElement.dataset && hears(button);
+  const isHydrated = button => !rendered.has(button) || Object.keys(button).some(key => key.startsWith("__reactProps"));
+  const isAlive = button => "alive" in document.documentElement.dataset && isHydrated(button);
   addEventListener("click", event => {
     const button = event.isTrusted && event.target.closest("button");
     if (!button || isAlive(button)) return;
     event.stopImmediatePropagation();
-    if (kept.has(button)) return;
-    kept.add(button);
+    if (recorded.has(button)) return;
+    recorded.add(button);
     button.classList.add("waits");
     const until = performance.now() + (button.closest(".bet-act") ? ${stakeTimeoutMs} : ${timeoutMs});
     // Two frames, so that what the page starts on hydration shows on the button.
     const check = before => {
       const ready = isAlive(button) && button.ariaBusy !== "true";
       if (!(ready && before) && button.isConnected && performance.now() < until) return setTimeout(check, 50, ready);
-      kept.delete(button);
+      recorded.delete(button);
       button.classList.remove("waits");
       if (ready) button.click();
     };

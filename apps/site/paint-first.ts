@@ -1,6 +1,6 @@
 import { Transform } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
-import { keepEarlyPresses } from "./early-presses.ts";
+import { recordEarlyPresses } from "./early-presses.ts";
 
 const sheet = /<link [^>]*rel="stylesheet"[^>]*>/g;
 const announced = /<link rel="modulepreload" [^>]*?href="([^"]+)"[^>]*>/g;
@@ -32,7 +32,7 @@ function afterPicture(code: string, scripts: readonly string[]): string {
   const imports = code
     .replace(/^import ("[^"]+");/gm, "await import($1);")
     .replace(/^import \* as (\w+) from ("[^"]+");/gm, "const $1 = await import($2);");
-  return `${keepEarlyPresses}await new Promise(go => {
+  return `${recordEarlyPresses}await new Promise(go => {
   if (document.hidden) return go();
   requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go)));
   setTimeout(go, ${timeoutMs});

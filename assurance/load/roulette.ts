@@ -12,7 +12,7 @@ const sockets = 2000;
 const bettors = 500;
 /** Betting lasts twenty seconds; all players have bet within the first ten. */
 const bettingMs = 10_000;
-/** Chips in a bet: a called bet and some more. */
+/** Chips per bet: as many as a called bet and a few more. */
 const chipsLaid = 12;
 const pauseMs = 500;
 
@@ -21,7 +21,7 @@ const prepare = (db: Db, environment: Environment): Promise<void> => {
   return publishChain(db, environment, { sequence: "roulette-1", game: "roulette", saltOf });
 };
 
-/** One whole spin of the shared table with 2,000 sockets listening and 500 betting: how late events come, and what they weigh. */
+/** Plays one spin of the shared table with 2,000 sockets, 500 of them betting, and measures the delay and size of events. */
 export const benchRoulette: BenchSuite = () =>
   withBenchApp({ services: "general", prepare }, async app => {
     const crowd = new Crowd(app, "roulette", await openPlayers(app, bettors));

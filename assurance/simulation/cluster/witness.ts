@@ -10,21 +10,21 @@ interface Needs {
   readonly fail: (error: Error) => void;
 }
 
-/** After this time an event has reached every node that has a bus. */
+/** By this time after publication, an event has reached every node that is connected to the bus. */
 const deliveredMs = 6_000;
 
-/** The first bits of an event's number are the epoch of its leader. */
+/** The high bits of an event's sequence number are the epoch of the leader that published it. */
 const epochOf = (seq: number) => Math.floor(seq / 2 ** 31);
 
-/** Judges by what happened, not by the state of a node. */
+/** Checks the cluster's invariants against the events it observes, not against the state that a node claims. */
 export function createWitness({ clock, isOnBus, fail }: Needs) {
   const closedRounds = new Map<bigint, ReadonlySet<number>>();
   const lastOf = new Map<string, number>();
   const published: { readonly at: number; readonly seq: number }[] = [];
-  /** Since when a node has had its bus, without a break. */
+  /** When the current uninterrupted bus connection of each node began. */
   const healthySince = new Map<string, number>();
   let muted = false;
-  /** By database: a cell that was away has not seen a new leader yet. */
+  /** The newest epoch that leads, by database: a cell that was disconnected has not seen a new leader yet. */
   const newest = new WeakMap<CellState, bigint>();
 
   const witness: Witness & EventWitness = {
@@ -40,7 +40,7 @@ export function createWitness({ clock, isOnBus, fail }: Needs) {
     taken(round, cell) {
       const absent = closedRounds.get(round);
       if (muted || !absent || absent.has(cell)) return;
-      fail(new Error(`a bet was taken into round ${round} after its betting had ended`));
+      fail(new Error(`a bet was accepted into round ${round} after its betting had ended`));
     },
     published(node, frame, epoch) {
       if (epoch !== frame.epoch)
@@ -61,8 +61,9 @@ export function createWitness({ clock, isOnBus, fail }: Needs) {
       muted = on;
     },
     /**
-     * Every node that has had a bus for a while has what was published a while ago; a new one what was published since it is there. One that leads a later
-     * epoch drops what a former leader sent: its pages get a snapshot with its first event, which waits for the database.
+     * Every node that has been connected to the bus for `deliveredMs` must have received each event published at least that long ago. A new
+     * node needs only the events published since it connected. A node that leads a later epoch drops events of former leaders: its
+     * pages get a snapshot with its first event, which waits for the database.
      */
     checkEvents(nodes: readonly { readonly name: string; readonly epoch: bigint | undefined }[], isUp: boolean): void {
       const now = clock.monotonic();

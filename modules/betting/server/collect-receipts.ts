@@ -17,34 +17,34 @@ export interface ReceiptNeeds {
   readonly books: SlipBooks;
   readonly ids: Pick<Bets["ids"], "seal">;
   readonly signer: ReceiptSigner;
-  /** Slips or revisions of one transaction. */
+  /** Slips or revisions per transaction. */
   readonly pageSize: number;
 }
 
-/** A commit may become visible after one with a later time: each run reads this much again. */
+/** A commit can become visible after one with a later timestamp, so each run starts this long before its cursor. */
 const overlapMs = 120_000;
-/** Before a day is published everything since then is read again: nothing is passed over, however long its commit took. */
+/** Before a day is published, the run starts this long before the cursor, so that a commit that took hours is included. */
 const sweepMs = 2 * 86_400_000;
 
 /**
- * Collects receipts of slips and of their revisions, then publishes the days that are over. A receipt belongs to the day on which it is
- * collected, so a published root never changes. A kill anywhere is continued from the cursors.
+ * Collects receipts of slips and of their revisions, then publishes the days that have ended. A receipt belongs to the day on which it is
+ * collected, so a published root never changes. After a crash, the next run continues from the cursors.
  */
 export async function collectReceipts(needs: ReceiptNeeds): Promise<void> {
   await collect(needs, overlapMs);
   const today = dayOf(needs.host.clock.now());
-  const isDue = await needs.host.db.tx(tx => store.unpublishedDay(tx, today));
-  if (isDue === undefined) return;
+  const dueDay = await needs.host.db.tx(tx => store.unpublishedDay(tx, today));
+  if (dueDay === undefined) return;
   await collect(needs, sweepMs);
   while (await publishDay(needs, today)) needs.host.failpoints.hit("betting.receipts.published");
 }
 
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-async function collect(needs: ReceiptNeeds, againMs: number): Promise<void> {
+async function collect(needs: ReceiptNeeds, rereadMs: number): Promise<void> {
   const { books, pageSize } = needs;
   const from = async (source: store.ReceiptSource) =>
-    new Date((await store.readReceiptCursor(needs.host.db, source)).getTime() - againMs);
+    new Date((await store.readReceiptCursor(needs.host.db, source)).getTime() - rereadMs);
   const placedFrom = await from("slips");
   await eachPage(
     pageSize,
@@ -93,7 +93,7 @@ async function addSlips(needs: ReceiptNeeds, page: readonly PlacedSlip[]): Promi
   host.failpoints.hit("betting.receipts.slips");
 }
 
-/** What the slip rests on in the logs: from the message that set each price to the last one before the acceptance. */
+/** The log messages that prove a slip: from the one that set each price to the last one before acceptance. */
 function rangesOf(legs: readonly { readonly event: string }[], { positions }: MadeReceipt): readonly RetainedRange[] {
   return legs.flatMap(({ event }, leg) => {
     const { position = 0, priced = 0 } = positions[leg] ?? {};
@@ -108,7 +108,7 @@ async function addRevisions(needs: ReceiptNeeds, page: readonly RevisedSlip[]): 
   );
 }
 
-/** Adds the receipts that are missing of a page, and moves the cursor to its end, in one transaction. */
+/** Adds the missing receipts of a page and moves the cursor to its end, in one transaction. */
 async function add<T extends { readonly at: Date }>(
   { host, signer }: ReceiptNeeds,
   source: store.ReceiptSource,
@@ -141,7 +141,7 @@ async function publishDay({ host }: ReceiptNeeds, today: string): Promise<boolea
     const day = await store.unpublishedDay(tx, today);
     if (day === undefined) return false;
     const last = await store.latestDay(tx);
-    const hashes = slices(await store.hashesOfDay(tx, day));
+    const hashes = splitHashes(await store.hashesOfDay(tx, day));
     const levels = treeLevels(
       nobleHashes,
       hashes.map(hash => treeLeaf(nobleHashes, hash)),
@@ -161,7 +161,7 @@ async function publishDay({ host }: ReceiptNeeds, today: string): Promise<boolea
   });
 }
 
-const slices = (joined: Buffer): readonly Uint8Array[] =>
+const splitHashes = (joined: Buffer): readonly Uint8Array[] =>
   Array.from({ length: joined.length / 32 }, (_, index) =>
     Uint8Array.from(joined.subarray(32 * index, 32 * index + 32)),
   );

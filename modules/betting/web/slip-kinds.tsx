@@ -3,14 +3,14 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { betsOf, type Choice, foldsOf } from "./slip-figures.ts";
 
 interface SlipKindsProps {
-  /** By selection, of which there are at least two. */
+  /** Whether each selection of the slip is a banker. The slip has at least two selections. */
   readonly bankers: readonly boolean[];
   readonly choice: Choice;
-  /** The systems that there are for them. */
+  /** The systems that these selections can form. */
   readonly systems: readonly Choice[];
   /** All selections are of one event, so a builder combines them. */
   readonly isBuilder: boolean;
-  /** False where all selections have to be one bet. */
+  /** False if all selections have to be in one bet. */
   readonly hasSingles: boolean;
   onChange(choice: Choice): void;
 }
@@ -22,11 +22,11 @@ export function SlipKinds({ bankers, choice, systems, isBuilder, hasSingles, onC
   const { t } = useTranslation("betting");
   const kind: Kind = choice === "single" || choice === "accumulator" || choice === "builder" ? choice : "system";
   const [firstSystem] = systems;
-  const name = (of: Choice) => {
-    const folds = foldsOf(of);
+  const systemName = (system: Choice) => {
+    const folds = foldsOf(system);
     const legs = bankers.filter(isBanker => !isBanker).length;
-    const text = folds === undefined ? t.in("slip.systems", of) : t("slip.system", { folds, legs });
-    return t("slip.system_bets", { system: text, count: betsOf(of, bankers) ?? 0 });
+    const text = folds === undefined ? t.in("slip.systems", system) : t("slip.system", { folds, legs });
+    return t("slip.system_bets", { system: text, count: betsOf(system, bankers) ?? 0 });
   };
   const items: { readonly value: Kind; readonly text: string }[] = [
     ...(hasSingles ? [{ value: "single" as const, text: t("slip.singles") }] : []),
@@ -52,7 +52,7 @@ export function SlipKinds({ bankers, choice, systems, isBuilder, hasSingles, onC
         >
           {systems.map(each => (
             <option key={each} value={each}>
-              {name(each)}
+              {systemName(each)}
             </option>
           ))}
         </select>

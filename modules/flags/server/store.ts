@@ -11,7 +11,7 @@ export interface FlagPlace {
 }
 
 export interface StoredFlag extends FlagPlace {
-  /** As stored: the program may declare another type by now. */
+  /** Not validated: the flag's declared type may have changed since the value was stored. */
   readonly value: unknown;
   readonly until: Date;
   readonly number: bigint;
@@ -22,7 +22,7 @@ export interface StoredFlag extends FlagPlace {
 }
 
 export interface NewFlagValue extends FlagPlace {
-  /** Null: the default again. */
+  /** Null restores the default. */
   readonly set: { readonly value: FlagValue; readonly until: Date } | null;
   readonly reason: string;
   readonly askedBy: string;
@@ -57,7 +57,7 @@ export async function storedFlag(on: Queryable, { flag, region }: FlagPlace): Pr
   return rows[0];
 }
 
-/** The number of the last change of a flag in a place; 0 before the first. */
+/** The number of the latest change of a flag in a region; 0 if there is none. */
 export async function lastChange(on: Queryable, { flag, region }: FlagPlace): Promise<bigint> {
   const { rows } = await on.query<{ number: bigint }>(
     "SELECT number FROM flags.changes WHERE flag = $1 AND region = $2 ORDER BY number DESC LIMIT 1",
@@ -87,7 +87,7 @@ export async function writeFlag(tx: Tx, row: NewFlagValue): Promise<void> {
   );
 }
 
-/** The newest changes. */
+/** The latest changes of all flags, newest first. */
 export async function flagChanges(db: Queryable, limit: number): Promise<readonly FlagChange[]> {
   const { rows } = await db.query<FlagChange>(
     `SELECT number, flag, region, value, until, reason, asked_by AS "askedBy", set_by AS "setBy", at FROM flags.changes

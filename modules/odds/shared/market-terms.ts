@@ -1,31 +1,31 @@
 /** What operators set for a market. Amounts are micro-dollars as text, because JSON has no integers of that size. */
 export interface MarketTerms {
-  /** By outcome. */
+  /** Our prices, by outcome. */
   readonly prices?: Readonly<Record<string, OwnPrice>>;
-  /** Our own margin: the provider's price to this power, in thousandths. 1000 and absent: none. */
+  /** Our own margin: the provider's price to this power, in thousandths. 1000 or absent: no margin of our own. */
   readonly power?: number;
-  /** The most that one slip may win on an outcome of it. */
+  /** Maximum win of one slip on an outcome of this market. */
   readonly maxWin?: string;
-  /** The most that an outcome of it may cost, all open slips together. */
+  /** Maximum liability of an outcome of this market, over all open slips. */
   readonly cap?: string;
 }
 
 export interface OwnPrice {
   /** A ceiling only lowers the provider's price; a fixed price replaces it while it returns at most the stake on average. */
   readonly kind: "ceiling" | "fixed";
-  /** Thousandths. */
+  /** Decimal odds in thousandths. */
   readonly price: number;
   /** Milliseconds since 1970. */
   readonly until: number;
 }
 
-/** The limits where operators set none. */
+/** The limits that apply if operators set none. */
 export interface LimitDefaults {
   readonly maxWin: bigint;
   readonly cap: bigint;
 }
 
-/** Whether the change costs Fairhouse nothing under any price of the provider: one person may make it. Anything else takes two. */
+/** Whether the change can't cost Fairhouse more at any provider price. One person may make such a change; any other requires two. */
 export function isTightening(before: MarketTerms, after: MarketTerms, defaults: LimitDefaults, now: number): boolean {
   const limit = (terms: MarketTerms, name: keyof LimitDefaults) => BigInt(terms[name] ?? defaults[name]);
   if ((after.power ?? 1000) > (before.power ?? 1000)) return false;

@@ -104,7 +104,7 @@ function idOf(text: string): Uuid {
   return required(parseUuid(text), "checked by the contract");
 }
 
-/** The player's own invoice as it is now: an overdue one has expired and one of a player on a break is canceled even if no job has run yet. */
+/** Reads the player's own invoice. If it is overdue or the player is on a break, expires or cancels it first, without waiting for the job. */
 async function readInvoice(needs: WebhookNeeds, player: PlayerId, id: Uuid): Promise<InvoiceRow> {
   const { host } = needs;
   const now = new Date(host.clock.now());

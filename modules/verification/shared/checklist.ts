@@ -1,6 +1,6 @@
 import type { DocumentKind } from "./contract.ts";
 
-/** What an operator confirms of the documents before they approve a check. */
+/** What an operator confirms about the documents before approving an identity check. */
 export const checks = ["readable", "name", "birth_date", "valid", "face", "address"] as const;
 export type Check = (typeof checks)[number];
 
@@ -11,8 +11,8 @@ const byKind: Readonly<Record<DocumentKind, readonly Check[]>> = {
   address: ["address"],
 };
 
-/** The checklist of a case with these documents, in its order. */
+/** The items to confirm for documents of these kinds, in the order of `checks`. */
 export function checklistOf(kinds: readonly DocumentKind[]): readonly Check[] {
-  const asked = new Set(kinds.flatMap(kind => byKind[kind]));
-  return checks.filter(check => asked.has(check));
+  const needed = new Set(kinds.flatMap(kind => byKind[kind]));
+  return checks.filter(check => needed.has(check));
 }

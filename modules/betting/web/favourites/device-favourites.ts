@@ -1,7 +1,7 @@
 import type { FavouriteName } from "#modules/odds/web/favourite-star.tsx";
 import { type BettingFavourites, mostFavourites } from "../../shared/favourites-contract.ts";
 
-/** What is needed of `localStorage`. */
+/** The part of `localStorage` that favourites use. */
 export interface FavouriteStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -11,17 +11,17 @@ const storageKey = "betting:favourites";
 export const noFavourites: BettingFavourites = { events: [], teams: [], leagues: [] };
 export const listOf = { event: "events", team: "teams", league: "leagues" } as const;
 
-/** What a guest follows, kept on the device; moved to their account at login. */
+/** Loads a guest's favourites. They are stored on the device and move to the player's account at sign-in. */
 export function loadFavourites(storage: FavouriteStorage): BettingFavourites {
   try {
     const { events, teams, leagues } = JSON.parse(storage.getItem(storageKey) ?? "{}") as Partial<BettingFavourites>;
-    return { events: namedIn(events), teams: namedIn(teams), leagues: namedIn(leagues) };
+    return { events: namedEntries(events), teams: namedEntries(teams), leagues: namedEntries(leagues) };
   } catch {
     return noFavourites;
   }
 }
 
-function namedIn(list: unknown): BettingFavourites["events"] {
+function namedEntries(list: unknown): BettingFavourites["events"] {
   const isNamed = (each: Partial<FavouriteName> | null) =>
     typeof each?.id === "string" && typeof each.name === "string";
   return Array.isArray(list) ? list.filter(isNamed).map(({ id, name }) => ({ id, name })) : [];
@@ -31,14 +31,14 @@ export function saveFavourites(storage: FavouriteStorage, favourites: BettingFav
   try {
     storage.setItem(storageKey, JSON.stringify(favourites));
   } catch {
-    // A full or forbidden storage: the marks live as long as the page.
+    // If storage is full or blocked, favourites last until the page is closed.
   }
 }
 
 export const isFollowed = (favourites: BettingFavourites, { kind, id }: FavouriteName): boolean =>
   favourites[listOf[kind]].some(each => each.id === id);
 
-/** With the mark or without it, marked last first. The oldest of fifty gives way on a device. */
+/** Adds a favourite in front of its list, or removes it if it is there. A full list drops its oldest entry. */
 export function toggledFavourites(favourites: BettingFavourites, { kind, id, name }: FavouriteName): BettingFavourites {
   const list = listOf[kind];
   const others = favourites[list].filter(each => each.id !== id);

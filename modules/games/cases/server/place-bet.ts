@@ -11,13 +11,13 @@ import { type CasesRules, findCase, largestMultiplier, priceOf, returnedOf } fro
 import { drawFor } from "./draw.ts";
 import type { CasesFacts } from "./views.ts";
 
-/** Opens 1 to 5 of one case at once: one bet, one nonce. Fails with `price_changed`, and as every instant game does. */
+/** Opens the same case 1 to 5 times in one bet with one nonce. Fails with `price_changed`, or with any error of an instant game. */
 export async function placeBet(
   game: InstantGame<CasesFacts, CasesRules>,
   call: Call<typeof openCases>,
 ): Promise<RouteOutput<typeof openCases>> {
   const { current: rules } = game.rules;
-  const { slug, count, currency: expectedCurrency, stake: shown } = call.input.body;
+  const { slug, count, currency: expectedCurrency, stake: shownStake } = call.input.body;
   const chosen = required(findCase(rules, slug), "the contract checks the slug");
   const stake = (currency: Currency): Micros => micros(priceOf(chosen, currency) * BigInt(count));
   const data = await game.place(call, {
@@ -28,7 +28,7 @@ export async function placeBet(
     largest: largestMultiplier(chosen),
     returned: returnedOf(rules, chosen),
     refusal(currency) {
-      if (shown === undefined || parseAmount(shown) === stake(currency)) return undefined;
+      if (shownStake === undefined || parseAmount(shownStake) === stake(currency)) return undefined;
       return new Failure(priceChanged, { data: { price: formatAmount(priceOf(chosen, currency)) } });
     },
     draw: (stream, paid) => drawFor(rules, chosen, count, micros(paid / BigInt(count)), stream),

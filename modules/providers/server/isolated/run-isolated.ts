@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-const mostOutput = 4_000_000;
+const maxOutputChars = 4_000_000;
 const child = join(import.meta.dirname, "child.mjs");
 
 /**
- * Runs a verifier module in a process of its own and returns what `verify(record)` returned. The process sees its own script and
- * nothing else: no file, environment, child process or network; memory and time are bounded. Rejects where it failed.
+ * Runs a verifier module in a process of its own and returns what `verify(record)` returned. The process can read its own script and
+ * nothing else: no file, environment, child process or network; memory and time are limited. Rejects if the module fails.
  */
 export function runIsolated(module: string, record: object, timeoutMs = 30_000): Promise<unknown> {
   const flags = [
@@ -28,7 +28,7 @@ export function runIsolated(module: string, record: object, timeoutMs = 30_000):
     let [output, errors] = ["", ""];
     running.stdout.setEncoding("utf8").on("data", (part: string) => {
       output += part;
-      if (output.length > mostOutput) running.kill("SIGKILL");
+      if (output.length > maxOutputChars) running.kill("SIGKILL");
     });
     running.stderr.setEncoding("utf8").on("data", (part: string) => {
       if (errors.length < 2_000) errors += part;
