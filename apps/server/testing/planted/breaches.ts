@@ -40,6 +40,7 @@ import {
   wonRoundOf,
 } from "./provider-rows.ts";
 import {
+  countedAs,
   entered,
   finished,
   given,
@@ -54,6 +55,9 @@ import {
   potWon,
   ranked,
   spin,
+  startedFor,
+  targeted,
+  uncounted,
   wonPrize,
 } from "./reward-rows.ts";
 
@@ -98,6 +102,9 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
   ],
   ["every prize of a mission is", mission(1), missionPrize],
   ["what missions have cost is", mission(1)],
+  ["a targeted mission has started", mission(0), targeted(1)],
+  ["a targeted mission has started", mission(0), targeted(0), startedFor(alice)],
+  ["a targeted mission has started", mission(1), targeted(1), startedFor(key(2)), missionPrize],
   ["every spin of the wheel has", spin(2_000)],
   ["every spin of the wheel has", spin(2_000), given(5_000)],
   ["every prize of a tournament", finished, ranked, wonPrize(5)],
@@ -105,6 +112,9 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
   ["a prize of a tournament is that", finished, ranked, wonPrize(6), given(6)],
   ["a prize of a tournament is that", finished, wonPrize(5), given(5)],
   ["a finished tournament has paid", finished, ranked],
+  ["the count of a tournament's players", finished, uncounted],
+  ["the count of a tournament's players", finished, uncounted, countedAs(2)],
+  ["the count of a tournament's players", finished, countedAs(1)],
   ["a pot of our own games is its seed", jackpotOf(), potOf(16), entered()],
   ["a pot of our own games is its seed", jackpotOf(), potOf(15, at(1)), entered(), potWon(14)],
   ["a pot of our own games is its seed", jackpotOf(), potOf(15, at(1)), entered()],

@@ -26,12 +26,19 @@ export const mission = (taken: number) =>
   `INSERT INTO missions.missions (id, title, goal, period, currency, prize, places, taken, state, ends_at, created_by, created_at, opened_by, opened_at)
    VALUES (${key(8)}, '{"en":"a","ru":"a","kz":"a"}', '{"kind":"limit"}', 'once', 'USD', 2000, 5, ${taken}, 'open', ${at(9)}, 'Askar', ${at(0)}, 'Bolat', ${at(0)})`;
 export const missionPrize = `INSERT INTO missions.prizes VALUES (${key(9)}, ${key(8)}, ${alice}, '1970-01-01', 'USD', 2000, ${at(1)})`;
+/** The same mission for campaigns, which counts so many starts. */
+export const targeted = (started: number) =>
+  `UPDATE missions.missions SET targeted = true, started = ${started} WHERE id = ${key(8)}`;
+export const startedFor = (player: string) => `INSERT INTO missions.starts VALUES (${key(8)}, ${player}, ${at(0)})`;
 export const laterSpin = (prize: number) => spin(prize).replace("wheel-1", "wheel-2");
 export const given = (amount: number) => transfer({ amount, debit: 20, credit: 1, kind: 90, reference: 1 });
 
 /** A tournament with one place of 5 and its frozen rank. */
 export const finished = `INSERT INTO tournaments.tournaments (id, title, scoring, currency, prizes, starts_at, ends_at, state, ranks_hash, review_until)
   VALUES (${key(7)}, '{"en": "", "ru": "", "kz": ""}', 'points', 'USD', '{5}', ${at(0)}, ${at(1)}, 'finished', sha256(''), ${at(1)})`;
+/** Triggers are off, so an entry is not counted. */
+export const uncounted = `INSERT INTO tournaments.entries (tournament_id, player_id, joined_at) VALUES (${key(7)}, ${alice}, ${at(0)})`;
+export const countedAs = (entries: number) => `INSERT INTO tournaments.entry_counts VALUES (${key(7)}, ${entries})`;
 export const ranked = `INSERT INTO tournaments.ranks VALUES (${key(7)}, 1, ${alice}, 9, ${at(1)})`;
 export const wonPrize = (amount: number) =>
   `INSERT INTO tournaments.prizes VALUES (${key(7)}, 1, ${alice}, 'USD', ${amount}, ${key(1)}, ${at(1)})`;
