@@ -53,7 +53,7 @@ export interface SandboxOptions {
   readonly reserve?: { readonly secret: string; readonly webhookAddress: string };
   /** The identity verification provider: its secret, and its webhook endpoint. Without it there is none. */
   readonly kyc?: { readonly secret: string; readonly address: string };
-  /** Of the login providers: the secret of their client, and its redirect address. */
+  /** The login providers: the secret of their client, and its redirect address. */
   readonly openid?: { readonly secret: string; readonly redirectAddress: string };
 }
 

@@ -54,7 +54,7 @@ function fieldsOf(body: unknown): Partial<Record<string, string>> {
   );
 }
 
-/** Its section of the home page. */
+/** The countries' section of the sandbox's home page. */
 export function countriesCard({ list }: Countries): Html {
   return html`<h2>Countries by IP address</h2>
     <p class="dim">Fairhouse reads this list before its own database. Give your own address (127.0.0.1) a country to visit from there: US, GB, FR and NL are blocked in the demo.</p>

@@ -9,7 +9,7 @@ export interface Delivered {
   readonly subject?: string;
   readonly text: string;
   readonly html?: string;
-  /** Of a mail: where a reply goes, and the id that it refers to. */
+  /** Of a mail only: the address for replies, and below it the id that replies refer to. */
   readonly replyTo?: string;
   readonly messageId?: string;
   readonly code?: string;

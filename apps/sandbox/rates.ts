@@ -62,7 +62,7 @@ export function mountRates(app: FastifyInstance, feed: RateFeed, clock: Pick<Clo
   });
 }
 
-/** Its section of the home page. */
+/** The rates' section of the sandbox's home page. */
 export function ratesCard(feed: RateFeed): Html {
   return html`<h2>Rates</h2>
     <p class="dim">US dollars per unit, as Fairhouse reads them from <a href="/rates">/rates</a>. A price you set stays fixed until you release it.</p>

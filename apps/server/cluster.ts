@@ -27,7 +27,7 @@ export interface Membership {
   readonly handOver: HandOver | undefined;
   /** Lists this process among the nodes, and connects to the bus if there is one. */
   join(): Promise<void>;
-  /** Of rate limits, which hold over all nodes; undefined without an internal listener. */
+  /** Rate limit counts shared by all nodes; undefined without an internal listener. */
   readonly sharedBuckets: Host["sharedBuckets"];
   /** The other nodes, once it has joined; undefined without an internal listener. */
   peers(): Peers | undefined;

@@ -266,7 +266,7 @@ describe("the continuous audit", () => {
   });
 });
 
-/** As somebody who may switch off triggers. */
+/** Runs SQL with the table's triggers switched off. */
 async function asOwner(table: string, sql: string): Promise<void> {
   await app.host.db.tx(async tx => {
     await tx.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);

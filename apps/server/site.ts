@@ -50,7 +50,7 @@ export interface SiteOptions {
   readonly ports: VisitPorts;
   /** Origins of the other hosts, whose pictures the pages probe. */
   readonly origins: () => readonly string[];
-  /** Pictures beside players' names. */
+  /** Pictures next to players' names. */
   readonly avatars: AvatarSource;
   /** The frame of the captcha provider's widget. */
   readonly captcha: Pick<Captcha, "widget">;
@@ -360,7 +360,7 @@ function webRequest(site: Site, { request, page, cookieHeader }: Visitor): Reque
   return new Request(address, { method: request.method, headers });
 }
 
-/** By gzip, which is compressed once for all guests: a better ratio is not worth compressing for each. */
+/** Sends a page compressed with gzip once for all guests: a better ratio is not worth compressing it for each. */
 async function sendShared(
   reply: FastifyReply,
   page: GuestPage,

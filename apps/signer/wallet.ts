@@ -10,7 +10,7 @@ import { bytesToHex } from "viem/utils";
  * use another account: the key of the hot wallet and the server's public key together reveal no more than the hot wallet.
  */
 export interface Wallet {
-  /** Of m/44'/60'/0', for the server. */
+  /** Extended public key of m/44'/60'/0', for the server. */
   readonly xpub: string;
   /** m/44'/60'/1'/0/0. */
   readonly hot: PrivateKeyAccount;

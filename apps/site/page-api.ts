@@ -8,7 +8,7 @@ import { refreshToken } from "#modules/accounts/shared/contract.ts";
 /** Calls this page's API host. Loaded with the first call, because contracts are as large as a page. */
 export function createPageApi(page: {
   readonly apiOrigin: string;
-  /** By the name of a service, which is that of its game's module. */
+  /** API origins by the name of a service, which is the name of its game's module. */
   readonly serviceOrigins: Readonly<Record<string, string>>;
   readonly language: string;
   /** KZ or RU, as detected by the server; null if this page does not have it. */

@@ -25,7 +25,7 @@ const decimals: Readonly<Record<Coin, number>> = { ETH: 18, USDT: 6 };
 /** An EVM chain for one machine, and the actions of a person with an external wallet. */
 export interface Chain {
   readonly id: number;
-  /** Its JSON-RPC, all methods. */
+  /** The chain's JSON-RPC address; all methods are allowed. */
   readonly rpc: string;
   readonly usdt: Address;
   /** The external wallet. */

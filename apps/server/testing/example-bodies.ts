@@ -44,7 +44,7 @@ import { exampleBodies as vip } from "#modules/vip/testing/example-bodies.ts";
 import { exampleBodies as welcomePack } from "#modules/welcome-pack/testing/example-bodies.ts";
 import { exampleBodies as wheel } from "#modules/wheel/testing/example-bodies.ts";
 
-/** Those that games declare with their calls. */
+/** Example bodies that games declare with their calls. */
 function bodiesOfGames(): ExampleBodies {
   const calls = Object.values(gameTesting).flatMap(game => Object.entries(game.calls));
   return Object.fromEntries(calls.flatMap(([name, { body }]) => (body ? [[name, { ...body }]] : [])));

@@ -31,7 +31,7 @@ export const transfer = ({
 /** A limit of 100 micro-dollars of stakes. */
 export const dailyLimit = () =>
   `INSERT INTO limits.daily (player_id, kind, amount, currency) VALUES (${alice}, 'wager', 100, 'USD')`;
-/** The same, set by an operator; and one of an hour of play a day. */
+/** A limit set by an operator: the same 100 micro-dollars of stakes, or an hour of play a day. */
 const byOperator = (columns: string, values: string) =>
   `INSERT INTO limits.operator (player_id, kind, ${columns}, cause, version, set_at, set_by, reason)
    VALUES (${alice}, ${values}, 'play', 1, ${at(1)}, 'Askar', 'r')`;
