@@ -13,7 +13,7 @@ const read = (path: string) => readFileSync(join(deploy, path), "utf8");
 const alerts = read("prometheus/alerts.yaml");
 const dashboards = readdirSync(join(deploy, "grafana")).map(name => ({ name, text: read(`grafana/${name}`) }));
 
-/** Of the server and of Node, with what a histogram adds, and those of Prometheus and of the recording rules. */
+/** Names of the metrics of the server and of Node, with what a histogram adds, and of those of Prometheus and of the recording rules. */
 async function knownMetrics(): Promise<ReadonlySet<string>> {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -124,7 +124,7 @@ function checkBackup() {
 const run = (command: string, ...args: readonly string[]) =>
   spawnSync(command, args, { cwd: deploy, env: inPath, encoding: "utf8" });
 
-/** Of the timers; their unit needs pgbackrest to be verified. */
+/** The calendars of the backup timers; verifying the units themselves would need pgbackrest. */
 const calendars = ["full", "incr"].map(
   kind => /^OnCalendar=(.*)$/m.exec(read(`systemd/fairhouse-backup-${kind}.timer`))?.[1] ?? "none",
 );

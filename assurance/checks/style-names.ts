@@ -129,7 +129,7 @@ function moduleOf(path: string): string {
   return ["games", "engines"].includes(second) ? `${second}/${third}` : second;
 }
 
-/** Of selectors that consist of one class, with or without pseudo-classes. */
+/** Names of the selectors that consist of one class, with or without pseudo-classes. */
 function bareNames(css: string): readonly string[] {
   const selectors = css.replace(/\/\*[\s\S]*?\*\//g, "").matchAll(/([^{}]+)\{/g);
   const single = [...selectors].flatMap(([, list = ""]) => list.split(/,(?![^(]*\))/).map(each => each.trim()));

@@ -25,7 +25,7 @@ export const placesBet = /\/(dice|crash|miner)\/bets$/;
 const mostDetails = 20;
 const mostRepeats = 200;
 
-/** What players saw against what is booked. */
+/** Compares what players saw with what is booked. */
 export async function compareWithBooks(
   db: Db,
   entries: readonly Entry[],

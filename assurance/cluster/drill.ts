@@ -97,7 +97,7 @@ async function registerAll(endpoint: Field["endpoint"], count: number): Promise<
   return players;
 }
 
-/** By a webhook of the provider, as any deposit. */
+/** Pays a deposit through a webhook of the provider, as any deposit is paid. */
 async function fund({ port, host, sandboxPort }: Cluster, player: Player): Promise<void> {
   const client = apiClient(port, `api.${host}`);
   for (let attempt = 0; ; attempt++) {

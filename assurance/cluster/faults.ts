@@ -25,7 +25,7 @@ import { restartAll, rotateClusterSecret, rotatePaymentsSecret, rotateSealKey } 
 export interface Fault {
   readonly name: string;
   readonly title: string;
-  /** Of the longest silence, milliseconds; none where bets are meant to stop. */
+  /** How long the longest silence may last, milliseconds; none where bets are meant to stop. */
   readonly silenceMs?: number;
   /** Returns sentences about what did not hold. */
   readonly run: (field: Field) => Promise<readonly string[]>;

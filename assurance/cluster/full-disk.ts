@@ -9,7 +9,7 @@ const alarmSeconds = 10;
 const fullMs = 15_000;
 
 /**
- * No space is left for the primary's log. PostgreSQL stops at once rather than confirm what it cannot write, and does not start again before there is
+ * No space is left for the primary's log. PostgreSQL stops immediately rather than confirm what it cannot write, and does not start again before there is
  * space; the standbys have nothing that it lacks, so that it comes back as it was.
  */
 export async function fillLog(field: Field): Promise<readonly string[]> {
@@ -67,7 +67,7 @@ function probe({ endpoint, prober }: Field) {
   });
 }
 
-/** As the alert computes it, seconds. */
+/** Seconds since the node's last beat, as the alert computes them. */
 async function silenceOf({ endpoint }: Field, port: number): Promise<number> {
   const { text } = await call({ port, host: endpoint.host }, "GET", "/metrics");
   const [, at] = /^cluster_beat_seconds (\S+)$/m.exec(text) ?? [];

@@ -94,7 +94,7 @@ export async function registerPlayer(endpoint: Endpoint, id: number): Promise<Pl
   }
 }
 
-/** The same player, whose token changes before it expires. */
+/** Returns the player with a token that is renewed before it expires. */
 function renewed(endpoint: Endpoint, player: Player): Player {
   const own: { id: number; token: string; ip: string } = { ...player };
   setInterval(async () => {

@@ -32,7 +32,7 @@ import { type Dump, readDump, restoreDatabase } from "./restore-database.ts";
  */
 
 const file = join(import.meta.dirname, "before-renames.tsv.gz");
-/** Of that installation, which held nothing but demo data. */
+/** Secrets of the installation that wrote the file; it contained nothing but demo data. */
 const secretKey = "bc3be990a8bbcb9ed74734850e2ff1a8718203391961d3c4028112b477fbbe14";
 const beaconSeed = "e6da2e6df6b421912f2e0162ba616b6eb2dcdf8c872c6d623975b3144dcc9170";
 const checkpoint =

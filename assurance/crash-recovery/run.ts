@@ -52,7 +52,7 @@ export interface CrashRecoveryReport {
 const killsPerBatch = 10;
 /** A process that runs longer is ended, and the next gets other faults. */
 const mostLifeMs = 25_000;
-/** The same for coins: a chain needs its blocks, a payout its delay. */
+/** The longest life of a process with coins: a chain needs its blocks, a payout its delay. */
 const mostRestMs = 60_000;
 const prices = { USD: "1", EUR: "1.08", RUB: "0.0125", KZT: "0.002", INR: "0.012", USDT: "1", ETH: "3000" };
 

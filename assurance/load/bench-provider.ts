@@ -20,7 +20,7 @@ const slug = "bench";
 /** A player who has the game open. */
 export interface PlayingNow {
   readonly player: PlayerId;
-  /** Of the wallet protocol. */
+  /** Session id of the wallet protocol. */
   readonly session: string;
 }
 

@@ -22,7 +22,7 @@ export interface BenchStudio {
   readonly app: BenchApp;
   readonly port: number;
   readonly db: Db;
-  /** Of its own: {@link BenchStudioOptions.ownCluster}. */
+  /** The studio's own PostgreSQL, with {@link BenchStudioOptions.ownCluster}. */
   readonly cluster: KillableCluster | undefined;
   /** SIGKILL; resolves when the next process answers. */
   killProcess(): Promise<void>;
@@ -38,7 +38,7 @@ export interface StudioGame {
 }
 
 export interface OpenedGame {
-  /** Of the studio: for the Authorization header. */
+  /** Session token of the studio, for the Authorization header. */
   readonly session: string;
   readonly stakes: readonly string[];
 }
@@ -48,9 +48,9 @@ interface BenchStudioOptions {
   /** What is started in place of `apps/studio`. */
   readonly program?: string;
   readonly environment?: Environment;
-  /** Its database is in a PostgreSQL of its own, not in the casino's. */
+  /** The studio's database is in a PostgreSQL of its own, not in the casino's. */
   readonly ownCluster?: boolean;
-  /** Of both processes. */
+  /** Log level of both processes. */
   readonly logLevel?: string;
 }
 

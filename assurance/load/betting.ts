@@ -12,7 +12,7 @@ import { benchSockets } from "./betting/sockets.ts";
 const argument = (name: string) => process.argv.find(each => each.startsWith(`--${name}=`))?.slice(name.length + 3);
 
 interface Sizes {
-  /** Of one figure. */
+  /** How long one figure is measured. */
   readonly seconds: number;
   readonly players: readonly number[];
   readonly slips: number;
@@ -33,7 +33,7 @@ const parts: Readonly<Record<string, Part>> = {
 };
 
 /**
- * The sportsbook's figures, each beside its baseline in the same run, the books audited after each. `--players=64,256,1024` and
+ * The sportsbook's figures, each compared with its baseline in the same run, the books audited after each. `--players=64,256,1024` and
  * `--slips=100000` are the full sizes; without them 64 players and 2,000 slips. `--parts=slips,feed` measures only these.
  */
 export const benchBetting: BenchSuite = async ({ seconds }) => {

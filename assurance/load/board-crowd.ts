@@ -170,7 +170,7 @@ async function allShown(board: Board, placed: readonly Placed[], sockets: number
   for (let waited = 0; waited < lastFramesMs && ![...last].every(isShown); waited += 100) await sleep(100);
 }
 
-/** Of each bet, the arrivals of the first frame that has its score: all of them, or evenly many where they are more than can be sorted at once. */
+/** Delays from each bet to the first frame that has its score: all of them, or an even sample where there are too many to sort. */
 function delaysOf(placed: readonly Placed[], frames: readonly Frame[], sockets: number): Float64Array {
   const step = Math.max(1, Math.ceil((placed.length * sockets) / mostDelays));
   const delays: number[] = [];

@@ -18,7 +18,7 @@ const shownPlaces = 100;
 const loads = [20, 200];
 /** `--watchers=500`: fewer, where the machine allows fewer open files. */
 const watchers = Number(process.argv.find(argument => argument.startsWith("--watchers="))?.slice(11) ?? 10_000);
-/** Of all that follows once the server runs. */
+/** The most time for everything after the start of the server. */
 const mostMs = 90_000;
 const unit = 1_000_000n;
 

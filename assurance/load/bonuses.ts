@@ -15,7 +15,7 @@ const playerCounts = (process.env.BONUS_BENCH_PLAYERS ?? "64,256,1024").split(",
 /** How often the three take turns. */
 const repeats = 6;
 const yearMs = 365 * 86_400_000;
-/** Of dice: its stakes count a quarter. */
+/** The wagering rate of dice, thousandths: its stakes count a quarter. */
 const diceRate = 250;
 
 /**

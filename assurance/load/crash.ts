@@ -11,7 +11,7 @@ const betShare = 1 / 4;
 const cashOutShare = 3 / 20;
 /** Betting lasts five seconds; all players have bet within the first four. */
 const bettingMs = 4000;
-/** Until the crash has reached all clients; the next event follows three seconds later. */
+/** How long the bench waits until the crash has reached all clients; the next event follows three seconds later. */
 const pauseMs = 1000;
 /** Every round of the bench flies longer than this. */
 const cashingMs = { from: 300, to: 3300 };

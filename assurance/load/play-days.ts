@@ -14,13 +14,13 @@ import { closedLoop, type Load, percentile, round } from "./figures.ts";
 import { giveBonuses, newPlayer, placeDice, richPlayer, withDatabase } from "./wallet-database.ts";
 
 const players = 64;
-/** As a campaign has. */
+/** How many give bonuses at the same time, as in a campaign. */
 const granters = 2;
 const yearMs = 365 * 86_400_000;
 
 /**
  * `npm run bench -- play-days`: bets a second with and without the projection of what players played, how far it is behind them, how fast it is rebuilt, and bonuses that are
- * given beside the bets; all on one database.
+ * given while bets are placed; all on one database.
  */
 export const benchPlayDays: BenchSuite = ({ seconds }) =>
   withDatabase({ modules: "all", pool: 24 }, async db => {

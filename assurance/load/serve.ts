@@ -63,7 +63,7 @@ const modes = {
   function: await createFunctionBets(functionDb, fairness.pairs, host.clock),
 };
 const { placeInRound, winRound, rollBack } = modules.wallet;
-/** The same statements with one call in each: what batches are measured beside. */
+/** The wallet with one call per statement: what batches are compared with. */
 const singly = (connections: number) => {
   const wallet = createWallet(host, { pairs: fairness.pairs }, { lanes: connections, maxBatch: 1 });
   return { placeInRound: wallet.placeInRound, winRound: wallet.winRound, rollBack: wallet.rollBack };

@@ -27,7 +27,7 @@ interface DatabaseSize {
 export const withDatabase = <T>(size: DatabaseSize, work: (db: Db) => Promise<T>): Promise<T> =>
   withOwnServer(size, ({ db }) => work(db));
 
-/** The same, with its address for other processes. */
+/** `withDatabase` that also passes the server's address, for other processes. */
 export async function withOwnServer<T>(
   { modules, pool }: DatabaseSize,
   work: (on: { readonly db: Db; readonly url: string }) => Promise<T>,

@@ -19,7 +19,7 @@ import type { RestoreTarget } from "./restore-to.ts";
 
 export interface RestoreDrill {
   readonly players: number;
-  /** Of play between two steps. */
+  /** Seconds of play between two steps. */
   readonly seconds: number;
   readonly archiveSeconds: number;
   readonly port: number;

@@ -36,7 +36,7 @@ export interface Installation {
   destroy(): Promise<void>;
   /** Puts a backup where the database was. The server is not started. */
   restore(backup: string): Promise<void>;
-  /** The same backup beside it, up to a moment. */
+  /** Restores a backup up to a moment, as a second server next to the running one. */
   restoreBeside(backup: string, name: string, target: RestoreTarget): Promise<EmbeddedServer>;
   startServer(): Promise<void>;
   close(): Promise<void>;

@@ -10,7 +10,7 @@ const linesPerChunk = 1_000;
 /** Sends lines `question = claimed answer` to the independent verifier in Python; returns its exit code and what it printed. */
 export const checkWithSecondVerifier = (lines: Iterable<string>) => checkLines(secondVerifier, lines);
 
-/** The same of another program with a command `check`. */
+/** Sends the lines to any program with a command `check`. */
 export async function checkLines(program: string, lines: Iterable<string>): Promise<{ code: number; text: string }> {
   const child = spawn("python3", ["-B", program, "check"], { stdio: ["pipe", "pipe", "inherit"] });
   let text = "";

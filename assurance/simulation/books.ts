@@ -17,7 +17,7 @@ const betKinds: ReadonlySet<string> = new Set([
 /** What one bet has moved so far. */
 interface BetMoves {
   stake: bigint;
-  /** Of the stake, in bonus money. */
+  /** The part of the stake that is bonus money. */
   bonus: bigint;
   ends: number;
   bonusEnds: number;

@@ -47,7 +47,7 @@ export interface SimulationOptions {
 
 const currency = "RUB";
 const deposit = micros(20_000_000_000n);
-/** Of players with bonuses: soon used up, so that stakes are of either money, or of both. */
+/** Deposit of players with bonuses: soon used up, so that stakes are of either money, or of both. */
 const smallDeposit = micros(10_000_000n);
 /** One seed of so many has bonuses. */
 const bonusEvery = 4;
@@ -218,7 +218,7 @@ function hireCrew({ clock, chance, coverage, note }: SimulatedWorld, app: Simula
   void open();
 
   return {
-    /** Those that can be called. */
+    /** The server processes that can be called. */
     processes: () => processes.filter(process => serving.has(process)),
     killed: () => killed,
 

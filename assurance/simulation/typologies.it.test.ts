@@ -9,7 +9,7 @@ import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 
 /**
- * Fifteen typologies of money laundering, each played by its own people over the calls and messages that real ones use, beside
+ * Fifteen typologies of money laundering, each played by its own people over the calls and messages that real ones use, next to
  * players who only play. Every one is found within five minutes by the rule that is written for it.
  */
 
@@ -148,7 +148,7 @@ const times = async (count: number, work: (n: number) => Promise<unknown>) => {
   for (let n = 0; n < count; n++) await work(n);
 };
 
-/** By the name of the rule that finds it. Each gives the players that are to be found. */
+/** Stories by the name of the rule that finds them. Each returns the players that are to be found. */
 const stories: Readonly<Record<string, () => Promise<readonly Somebody[]>>> = {
   "Paid in and out without play": async () => {
     const one = await person();

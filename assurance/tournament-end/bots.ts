@@ -23,7 +23,7 @@ const openedAtOnce = 200;
 const playedAtOnce = 64;
 const betsOfEach = 3;
 
-/** Of the places, from the first: half of it, and so on, at least a cent. */
+/** Prizes of the places: half of the first for the second, a third for the third, and so on, at least a cent. */
 export function prizesOf(places: number): readonly bigint[] {
   return Array.from({ length: places }, (_, index) => 1_000_000_000n / BigInt(index + 1) / 10_000n).map(
     cents => (cents < 1n ? 1n : cents) * 10_000n,

@@ -26,7 +26,7 @@ export interface Ended {
   /** Micro-units: what the table of prizes says, and what the books paid. */
   readonly promised: bigint;
   readonly paid: bigint;
-  /** Of the books and of tournaments. */
+  /** Differences found by the audits of the books and of tournaments. */
   readonly differences: number;
   readonly state: string;
 }

@@ -29,7 +29,7 @@ export function playActs(world: World): readonly Act[] {
     };
   };
 
-  /** Of a tournament that two players play and that ended `ago`. */
+  /** Acts of a tournament that two players play and that ended `ago`. */
   async function tournament(ago: number) {
     const { asks } = await world.owners();
     const by = { id: asks.id as never, name: asks.name };

@@ -20,7 +20,7 @@ const names = {
   competitors: [named("k:1", "Ravenmoor"), named("k:2", "Saltby")],
 };
 
-/** The same feed until it is read at sockets that follow one event each, server and clients in one process. */
+/** The delay from a feed message to sockets that follow one event each, server and clients in one process. */
 export async function benchSockets(seconds: number, count: number): Promise<readonly BenchRow[]> {
   return withBettingServer(async server => {
     console.log(`betting: the feed at ${count} sockets`);
@@ -105,5 +105,5 @@ function repriced(server: BettingServer, events: readonly string[], number: numb
   return server.messagesFor(event).odds([oneXTwo(three(home)), total("2.5", "1.95", "1.90")]);
 }
 
-/** As pages get it: at least two places. */
+/** The price as pages receive it: at least two decimals. */
 const shown = (price: string) => price.replace(/0$/, "");

@@ -43,7 +43,7 @@ export interface Comparison {
   readonly players: number;
   readonly values: readonly number[];
   readonly baseline: readonly number[];
-  /** Of the value in the baseline; none where the figure is only printed. */
+  /** What the quotient has to be, such as `at least 0.97`; none where the figure is only printed. */
   readonly bar?: string;
 }
 

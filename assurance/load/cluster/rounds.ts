@@ -10,14 +10,14 @@ import { openPlayers } from "../players.ts";
 import { comparison, median } from "./in-turn.ts";
 import { nodeSettings, startBus } from "./nodes.ts";
 
-/** Of each node, a quarter of them players. */
+/** Sockets of each node, a quarter of them players who bet. */
 const perNode = 400;
 const bettors = perNode / 4;
 /** Some 100 bets a second at either node: 200 in all. */
 const betsMs = 1_000;
 const pauseMs = 500;
 
-/** Crash on two nodes: bets at the one that does not lead beside those at the leader, and how late events reach the sockets of both. */
+/** Crash on two nodes: bets at the one that does not lead compared with those at the leader, and how late events reach the sockets of both. */
 export async function benchRounds(seconds: number): Promise<readonly BenchRow[]> {
   const bus = await startBus();
   const secret = randomBytes(24).toString("hex");

@@ -32,7 +32,7 @@ export function applyPatch(folder: string, patch: string, ...options: readonly s
   return applyPatches(folder, [patch], ...options);
 }
 
-/** The same for several patches at once, which change different files. */
+/** Applies several patches, which change different files. */
 export function applyPatches(
   folder: string,
   patches: readonly string[],

@@ -35,7 +35,7 @@ export interface Mutation {
   /** Path of the patch from the root. */
   readonly patch: string;
   readonly bug: string;
-  /** Of the list in traps.ts, where it is one of them. */
+  /** Its number in the list of traps.ts, where it is one of them. */
   readonly trap: number | undefined;
   readonly red: readonly RedTests[];
   /** Whether `npm test` may choose it: not with tests in several files or of the whole server, or where a race decides when they turn red. */

@@ -45,7 +45,7 @@ const inTransit = account("corrections");
 export function walletOverCells({ cells, cellOf, send, within, witness, planted }: CellsNeeds) {
   const house = required(cells[0], "a house");
   const hasFence = planted !== "fence left out";
-  /** Of this node while it leads. */
+  /** The absent cells of each round that this node leads. */
   const absentOf = new Map<bigint, ReadonlySet<number>>();
   const at = (player: PlayerId) => required(cells[cellOf(player)], "a cell");
 

@@ -36,7 +36,7 @@ export class SimulatedDatabase<S> {
   /** Rises with each promotion. */
   timeline = 1;
   isUp = true;
-  /** Of the disk: writes are refused. */
+  /** The disk is full: writes are refused. */
   isFull = false;
   /** A repeat that is answered from its row without the wait for a standby: a planted bug. */
   readonly answersRepeatsAtOnce: boolean;

@@ -24,7 +24,7 @@ export function cellState(seed: number, now: () => number, hasFence: boolean) {
     chain: sequenceOf("crash", chanceOf(seed ^ 0x51ed270b)),
     /** Gifts that have left their giver here, and are not confirmed by the other side. */
     outbox: new Map<Uuid, Gift>(),
-    /** By round: cells that did not answer when betting ended. Their stakes of it are given back. */
+    /** The cells that did not answer when betting ended, by round. Their stakes of it are given back. */
     absent: new Map<bigint, Set<number>>(),
   };
 }

@@ -26,7 +26,7 @@ interface Tx {
   readonly amount: bigint;
   readonly stake: bigint;
   readonly nonce: number | undefined;
-  /** Of a win that hit the pot: what the casino has paid of it. */
+  /** What the casino has paid of the pot; zero for a win that did not hit it. */
   pot: bigint;
   state: "pending" | "ok" | "refused" | "returned";
 }
@@ -246,7 +246,7 @@ export function createStudio(needs: Needs): Studio {
     return entry;
   }
 
-  /** Asks for a stake: an unknown outcome is rolled back at once. */
+  /** Asks for a stake: an unknown outcome is rolled back immediately. */
   async function place(mine: number, entry: Entry, tx: Tx): Promise<void> {
     const said = (await living(mine, ask(tx)))?.status;
     if (said === "ok") {
