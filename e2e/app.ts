@@ -7,7 +7,7 @@ export interface AppAddresses {
   readonly api: string;
   /** The API address for programs: only browsers resolve the other name. */
   readonly localApi: string;
-  /** The same site at plain `localhost`. */
+  /** The address of the site at plain `localhost`. */
   readonly local: string;
   readonly sandbox: string;
   readonly office: string;

@@ -27,7 +27,7 @@ const stories: Readonly<Record<string, { en: readonly string[]; kk: string; resu
 };
 const others = tables.filter(({ folder, turns }) => folder !== "roulette" && turns === undefined);
 
-/** Of a round that the casino has paid: the studio may still be writing that it is settled. */
+/** The record of a round that the casino has paid: the studio may still be writing that it is settled. */
 async function proofOf(id: string, expect: ExpectStatic): Promise<TableRecord> {
   const casino = required(room.preview.casinos.get("USD"), "a casino");
   const read = async () => {

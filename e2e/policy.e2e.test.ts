@@ -25,7 +25,7 @@ const indexed = [
   "/bonuses",
   "/welcome-pack",
 ];
-/** The same, with equal content for players and guests. */
+/** Pages that are indexed and have equal content for players and guests. */
 const indexedAlike = ["/solvency", "/verify", "/licences", "/faq", "/top"];
 /** Pages whose content depends on the visitor. */
 const own = ["/tournaments/active", "/profile", "/profile/setting", "/profile/access", "/profile/limits"];

@@ -17,7 +17,7 @@ import { listen, screens, userAgent, visit } from "./visitor.ts";
 
 const password = "a long enough password";
 const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
-/** Of its own for each attempt: the list of disputes keeps those of earlier ones. */
+/** A name for each attempt of the test: the list of disputes still has those of earlier attempts. */
 const attempt = () => randomBytes(3).toString("hex");
 
 let browser: Browser;

@@ -31,7 +31,7 @@ export interface Visitor {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly locale: Locale;
-  /** Of the account that `register` opened. */
+  /** The email of the account that `register` opened. */
   email: string;
   readonly password: string;
   /** Console errors, exceptions, policy violations, failed requests. */
@@ -152,7 +152,7 @@ export async function visit(browser: Browser, { locale, screen, app }: VisitorOp
 const isAlive =
   '"alive" in document.documentElement.dataset && [...document.querySelectorAll("button")].every(each => Object.keys(each).some(key => key.startsWith("__reactProps")))';
 
-/** Until what can be pressed is alive: a press before that is kept for a while only. A page that stays as the server made it is not waited for long. */
+/** Waits until buttons react: an earlier press is replayed for a while only. A page without scripts of its own is not waited for long. */
 export async function untilHydrated(page: Page): Promise<void> {
   for (const until = Date.now() + 30_000; Date.now() < until; ) {
     if (await page.evaluate<boolean>(isAlive).catch(() => false)) return;
