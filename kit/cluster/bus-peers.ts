@@ -56,7 +56,7 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
   const drops = host.metrics.counter("cluster_bus_frames_dropped_total", "Bus frames that were dropped", ["reason"]);
   const sent = host.metrics.counter("cluster_bus_frames_sent_total", "Frames sent to the bus");
   const waiting = new Map<string, Map<string, Json>>();
-  /** Of lists that wait, the first traced step that put a message into one. */
+  /** The first traced step that put a message into each waiting list. */
   const causes = new Map<string, string>();
   const watched = new Map<
     string,

@@ -3,14 +3,14 @@ import type { Queryable } from "#kit/db/db.ts";
 /** A process of the cluster, as it describes itself. */
 export interface NodeRow {
   readonly name: string;
-  /** Of this start of the process. */
+  /** Id of this start of the process. */
   readonly run: string;
-  /** Of its internal listener; null without one. */
+  /** Address of its internal listener; null without one. */
   readonly address: string | null;
   readonly roles: readonly string[];
   readonly services: readonly string[];
   readonly version: string;
-  /** Of the messages between nodes. */
+  /** Version of the messages between nodes. */
   readonly contract: number;
   /** The fingerprint of its secrets. */
   readonly secrets: string;
@@ -91,13 +91,13 @@ interface BeatRow {
 
 /** What the database answers to a beat. */
 export interface Beaten {
-  /** Its clock, milliseconds since 1970. */
+  /** The database's clock, milliseconds since 1970. */
   readonly nowMs: number;
   /** How many nodes with an internal listener were alive before this beat. */
   readonly nodes: number;
   /** How many rounds the least busy other node leads that could take more; null when there is none. */
   readonly leastLed: number | null;
-  /** Of the database: it rises with each promotion and each restore to a moment. */
+  /** The database's timeline: it rises with each promotion and each restore to a moment. */
   readonly timeline: number;
   /** The epochs of the leaders before this beat, by the name of their rounds. */
   readonly epochs: ReadonlyMap<string, bigint>;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { SealKeys } from "#kit/host/secret-seal.ts";
 
-/** Of a node without an internal listener. */
+/** The fingerprint of a node without an internal listener. */
 const none = "none";
 
 /**

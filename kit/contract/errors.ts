@@ -80,5 +80,5 @@ export const productClosed = errorCode("product_closed", {
   status: 503,
   when: "what the call does is temporarily closed everywhere",
 });
-/** Of calls that require a region. */
+/** Errors of calls that require a region. */
 export const regionErrors = [regionBlocked, regionUnknown, productClosed];

@@ -11,7 +11,7 @@ import { parseUuid } from "#kit/std/brand.ts";
 
 /** Money in a request: major units, at most two decimals, up to 999999999.99, as a string. */
 export const amountField = decimalField(amountPattern);
-/** As above, or the literal `all`: the whole balance. */
+/** An amount as in `amountField`, or the literal `all`: the whole balance. */
 export const amountOrAllField = decimalField(/^(all|(0|[1-9][0-9]*)(\.[0-9]{1,2})?)$/);
 /** An amount other than zero that may be negative. */
 export const signedAmountField = decimalField(/^(?=.*[1-9])-?(0|[1-9][0-9]*)(\.[0-9]{1,2})?$/);

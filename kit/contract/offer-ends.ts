@@ -29,7 +29,7 @@ export function offerEnd(cookies: Pick<CookieJar, "get">, name: string): number 
   return entriesOf(cookies).find(entry => entry.name === name)?.endsAt ?? null;
 }
 
-/** The same; from its first showing on it lasts so many seconds. A time beyond that was not set here. */
+/** When the offer ends, milliseconds since 1970: so many seconds after its first showing. A later time in the cookie was not set here. */
 export function showOffer(cookies: CookieJar, name: string, seconds: number, now: number): number {
   const latest = now + seconds * 1000;
   const known = offerEnd(cookies, name);

@@ -47,7 +47,7 @@ export interface RouteSpec {
   readonly permission?: string;
   /** An operator's call that takes a second factor given a few minutes ago at most. */
   readonly stepUp?: true;
-  /** Of an operator's read: the tables (`schema` or `schema.table`) whose changes change its answer; those of its module unless given. */
+  /** For an operator's read: the tables (`schema` or `schema.table`) whose changes change its answer; those of its module unless given. */
   readonly reads?: readonly string[];
   /** Served on the back office's host name without a signed-in operator. Operator calls are always served there. */
   readonly office?: true;

@@ -41,7 +41,7 @@ export interface Db extends Queryable {
 }
 
 export interface DbConnection extends Queryable {
-  /** Of the server process behind it. */
+  /** Id of the PostgreSQL process behind the connection. */
   readonly pid?: number;
   /** Called once when the connection is lost or ended. */
   onLost(listener: (error: Error | undefined) => void): void;

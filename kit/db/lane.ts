@@ -18,7 +18,7 @@ export interface LaneTask {
 }
 
 export interface LaneOptions<Task extends LaneTask> {
-  /** Whose order is kept: a statement has at most one task of a key. */
+  /** The key within which tasks keep their order: a statement has at most one task of a key. */
   readonly keyOf: (task: Task) => string;
   /** Where the rows of a task are: a statement has tasks of one shard. Unless given, all are in one. */
   readonly shardOf?: (task: Task) => number;

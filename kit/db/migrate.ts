@@ -87,7 +87,7 @@ export async function pendingMigrations(
   return pending;
 }
 
-/** By asking repeatedly: a statement that waits for the lock would keep a snapshot, and CREATE INDEX CONCURRENTLY would wait for that. */
+/** Asks for the lock repeatedly: a statement that waits for it would keep a snapshot, and CREATE INDEX CONCURRENTLY would wait for that. */
 async function lockMigrations(connection: DbConnection): Promise<void> {
   for (;;) {
     const { rows } = await connection.query<{ locked: boolean }>("SELECT pg_try_advisory_lock($1) AS locked", [
@@ -160,7 +160,7 @@ const lockAttempts = 10;
 const lockNotAvailable = "55P03";
 
 /**
- * A file with a phase runs beside players: its locks time out after 2 s, so that statements that queue behind it wait no longer, and it is
+ * A file with a phase runs while players play: its locks time out after 2 s, so that statements that queue behind it wait no longer, and it is
  * tried again.
  */
 async function applyFile(connection: DbConnection, file: Migration): Promise<void> {

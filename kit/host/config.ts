@@ -36,7 +36,7 @@ const serviceAddress = /^[a-z][a-z0-9]*=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?$/
 const pushService =
   /^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+(?:=https?:\/\/[a-z0-9.-]+(?::[0-9]{1,5})?(?:\/[a-z0-9/-]*[a-z0-9-])?)?$/;
 
-/** Of Chrome, Firefox, Edge and Safari. */
+/** Push services of Chrome, Firefox, Edge and Safari. */
 export const defaultPushServices = [
   "fcm.googleapis.com",
   "updates.push.services.mozilla.com",

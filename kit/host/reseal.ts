@@ -4,7 +4,7 @@ import { createSecretSeal, type SealKeys } from "./secret-seal.ts";
 
 /** A column of sealed secrets. */
 export interface SealedColumn {
-  /** Of its {@link createSecretSeal}. */
+  /** The purpose given to {@link createSecretSeal}. */
   readonly purpose: string;
   /** With its schema. */
   readonly table: string;

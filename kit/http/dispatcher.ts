@@ -93,7 +93,7 @@ export interface MountedCall {
   readonly leader?: string;
   /** Never rejects: every failure is a response. */
   run(call: TransportCall, input: RawInput): Promise<Answer>;
-  /** The same in the leader, for a call that another process checked: rate, guard and session are behind it. `traceparent`: its step there. Never rejects. */
+  /** Runs in the leader a call that another process has checked (rate, guard, session). `traceparent`: its step there. Never rejects. */
   runHandedOver(call: TransportCall, input: RawInput, traceparent?: string): Promise<Answer>;
 }
 

@@ -33,9 +33,9 @@ export interface Operator {
 /** What an operator read by one call. */
 export interface ReadByOperator {
   readonly operator: Operator;
-  /** As `GET /api/office/players`. */
+  /** Method and path, such as `GET /api/office/players`. */
   readonly call: string;
-  /** Its parameters and filters. */
+  /** The call's parameters and filters. */
   readonly filter: { readonly params: unknown; readonly query: unknown };
   /** Rows of the answer; 1 for an answer that is no list. */
   readonly rows: number;

@@ -15,7 +15,7 @@ export interface MemoryRateLimiter extends RateLimiter {
 interface Bucket {
   used: number;
   at: number;
-  /** Of `used`, what was not sent to other nodes yet. */
+  /** The part of `used` that was not sent to other nodes yet. */
   unsent: number;
   perMinute: number;
 }

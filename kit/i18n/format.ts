@@ -25,7 +25,7 @@ export function dateFormat(language: Language, style: DateStyle, timeZone = ownT
   return iso => format.format(new Date(iso));
 }
 
-/** The same without a comma between day and time. */
+/** A date format without a comma between day and time. */
 export function plainDateFormat(
   language: Language,
   style: DateStyle,
@@ -41,7 +41,7 @@ export function showDay(iso: string, language: Language): string {
 }
 
 interface ShownTime {
-  /** That of `showTimesIn` unless given. */
+  /** The zone set with `showTimesIn` unless given. */
   readonly timeZone?: string | undefined;
   readonly seconds?: boolean;
 }

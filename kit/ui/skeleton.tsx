@@ -3,7 +3,7 @@ export function Skeleton({ width = "100%", height }: { width?: number | string; 
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }
 
-/** The same over a typical text: as wide and as many lines in every language and on every screen. */
+/** A skeleton over a typical text: as wide and as many lines in every language and on every screen. */
 export function SkeletonText({ children }: { children: string }) {
   return (
     <span className="skel-text" aria-hidden="true">

@@ -10,13 +10,13 @@ export interface PagePlayer {
   subscribe(listener: () => void): () => void;
 }
 
-/** A page's connection to the server: calls at once, a socket on first use. */
+/** A page's connection to the server: calls immediately, a socket on first use. */
 export interface Client {
   readonly api: Api;
   readonly player: PagePlayer;
   /** The socket to where this module is served: loaded and created on the first call, one per address. */
   live(module: string): Promise<LiveSocket>;
-  /** The same, if it already exists. */
+  /** The module's socket, if it already exists. */
   opened(module: string): LiveSocket | undefined;
   /** Whether a socket that was open is closed now. */
   isLost(): boolean;

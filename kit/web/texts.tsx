@@ -11,7 +11,7 @@ export interface TextStore {
   /** The texts that operators have changed, as the page carries them: JSON by namespace, with the path of each text as its key. */
   readonly own?: string | undefined;
   loaded(namespace: string): Texts | undefined;
-  /** The same promise each time, so that a component may suspend on it. */
+  /** Returns the same promise each time, so that a component may suspend on it. */
   load(namespace: string): Promise<unknown>;
 }
 

@@ -13,7 +13,7 @@ import { postgresArguments } from "./settings.ts";
 import { explainDatabaseLog, StartFailure } from "./start-failure.ts";
 
 export interface EmbeddedOptions {
-  /** PostgreSQL's data folder; created if missing. Its log is beside it, `<folder>.log`. */
+  /** PostgreSQL's data folder; created if missing. Its log is next to it, `<folder>.log`. */
   readonly folder: string;
   /** Password of the user `fairhouse`; set when the data folder is created and required from then on. */
   readonly password: string;
@@ -26,13 +26,13 @@ export interface EmbeddedOptions {
 }
 
 export interface EmbeddedServer {
-  /** Of the database `postgres`. */
+  /** URL of the database `postgres`. */
   readonly url: string;
   readonly port: number;
   readonly pid: number;
   /** True if it was already running, left behind by a parent that was killed. */
   readonly adopted: boolean;
-  /** Its log file. */
+  /** Path of the server's log file. */
   readonly log: string;
   /** Stops it: open statements are cancelled, everything committed is on disk. Does nothing if it has already stopped. */
   stop(): Promise<void>;
@@ -70,7 +70,7 @@ const stillInUse = /pre-existing shared memory block|lock file "postmaster.pid" 
 
 interface Run {
   readonly pid: number;
-  /** Its log output, if it ended before it was ready. */
+  /** The server's log output, if it ended before it was ready. */
   complaint(): string | undefined;
 }
 

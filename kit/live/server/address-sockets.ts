@@ -32,7 +32,7 @@ export interface AddressSocketsNeeds {
 /** A node publishes the count of an address that has more than half its share of the sockets of one. */
 export function createAddressSockets({ clock, most, peers }: AddressSocketsNeeds): AddressSockets {
   const own = new Map<string, number>();
-  /** By address, then by node. */
+  /** Sockets of other nodes: by address, then by node. */
   const others = new Map<string, Map<string, { readonly count: number; readonly at: number }>>();
   const published = new Set<string>();
   let cancel = () => {};

@@ -45,7 +45,7 @@ const snapshotEveryMs = 250;
 
 /** A channel, or one value of its parameter, as a hub serves it. */
 export interface HubSource {
-  /** As in a subscription. */
+  /** The channel's name as in a subscription. */
   readonly name: string;
   readonly channel: Channel;
   snapshot(session: Session | null): Promise<unknown> | unknown;
@@ -55,7 +55,7 @@ export interface HubSource {
   numbered?(session: Session | null): Promise<NumberedSnapshot | undefined>;
   /** Each frame is built, for other nodes, whether there are subscribers here or not. */
   sent?(text: string, seq: number | undefined, to: PlayerId | undefined): void;
-  /** Of a player channel: the player's first socket came, or the last one left. */
+  /** Called for a player channel when the player's first socket has come, or the last one has left. */
   watched?(player: PlayerId, isWatched: boolean): void;
 }
 
@@ -67,9 +67,9 @@ export class ChannelHub {
   readonly #clock: Clock;
   readonly #log: Log;
   readonly #audiences = new Map<string, Audience>();
-  /** Of a public channel: the sockets of each player, for events that concern only them. */
+  /** Sockets of each player on a public channel, for events that concern only them. */
   readonly #ofPlayer = new Map<PlayerId, Set<Member>>();
-  /** Of a public channel: the latest snapshot made for guests; of a channel for operators, for all of them. */
+  /** The latest snapshot: on a public channel for all guests, on an operators' channel for all operators. */
   #shared: SharedSnapshot | undefined;
   /** When the latest snapshot of a signed-in socket was started, on the monotonic clock. */
   readonly #begun = new WeakMap<Member, number>();

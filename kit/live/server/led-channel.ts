@@ -20,7 +20,7 @@ export class LedChannel {
   readonly #rounds: string;
   readonly #peers: Peers;
   readonly #clock: Clock;
-  /** Of the last event that this node published or repeated. */
+  /** The epoch of the last event that this node published or repeated. */
   #epoch = -1n;
   #seq = 0;
   /** Frames may be missing: the bus was away, and the snapshot has not been read since. */

@@ -37,7 +37,7 @@ export interface LiveOptions {
    * hello has no token.
    */
   readonly operatorOf?: (from: Pick<Caller, "cookies" | "hostname" | "ip">) => Promise<Operator | null>;
-  /** Of the metric of open sockets: `live_sockets` unless given. */
+  /** Name of the metric of open sockets: `live_sockets` unless given. */
   readonly gauge?: string;
   readonly most?: { readonly sockets?: number; readonly socketsPerAddress?: number };
 }
@@ -45,7 +45,7 @@ export interface LiveOptions {
 export interface Live extends UpgradeTransport {
   /** Closes the sockets of a session (4401). */
   endSession(session: string): void;
-  /** Of the sockets of the back office, as they were when each was opened. */
+  /** The operators of the back office's sockets, as they were when each was opened. */
   operators(): readonly Operator[];
   /** Notifies every socket of the restart (1012) and closes it. */
   close(): void;

@@ -13,7 +13,7 @@ export interface Caller {
   readonly hostname: string;
   readonly userAgent: string;
   readonly cookies: Readonly<Record<string, string>>;
-  /** Those of the handshake, with `region` from the hello. */
+  /** The headers of the handshake, with `region` from the hello. */
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 

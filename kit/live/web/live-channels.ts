@@ -22,7 +22,7 @@ export interface LiveChannels {
   readonly isEmpty: boolean;
   follow(name: string, follower: Follower<ChannelSpec>): () => void;
   receive(message: Extract<ServerMessage, { channel: string }>): void;
-  /** Of a connection that was just opened. */
+  /** Subscribes to every channel over a connection that was just opened. */
   subscribeAll(): void;
   /** The connection is lost: the next one begins with snapshots. */
   lost(): void;

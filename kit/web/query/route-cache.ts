@@ -33,7 +33,7 @@ export interface RouteCache {
   read<S extends RouteSpec>(route: Route<S>, given: Given<S>): Promise<DataOf<S>>;
   /** Stores what the server has just returned; responses to earlier reads are ignored. */
   set<S extends RouteSpec>(route: Route<S>, given: Given<S>, data: DataOf<S>): void;
-  /** What was read last. */
+  /** The data that was read last; undefined before the first response. */
   get<S extends RouteSpec>(route: Route<S>, given: Given<S>): DataOf<S> | undefined;
   /**
    * Reads all inputs of a route again: at once where they are shown, else when they are shown next. Responses to earlier reads are

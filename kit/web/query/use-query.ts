@@ -89,7 +89,7 @@ interface Listed {
 export interface Pages<Page> {
   /** Undefined until the first response. */
   readonly pages: readonly Page[] | undefined;
-  /** Of the last read. */
+  /** The error of the last read; null when it succeeded. */
   readonly error: Error | null;
   readonly isFetching: boolean;
   /** Null at the end of the list. */
