@@ -3,7 +3,7 @@ import type { Chances } from "../shared/protocol.ts";
 /** What a unit on an outcome returns; `lose` and its halves as in Asian handicaps. */
 export type Result = "win" | "half_win" | "refund" | "half_lose" | "lose";
 
-/** Of an outcome that wins or loses only. */
+/** Chances of an outcome that wins or loses only. */
 export function winChance(win: number): Chances {
   return { win, half_win: 0, refund: 0, half_lose: 0 };
 }

@@ -12,7 +12,7 @@ export function kindOf(id: string): MarketKind {
 
 /** Several outcomes of these can win, so each is priced against its own opposite. */
 const manyWinners = new Set(["double_chance", "anytime_scorer"]);
-/** Of these a fixed number wins, and the chances sum to it. */
+/** How many outcomes of these markets win: the chances sum to it. */
 const winners: Readonly<Record<string, number>> = { outright_top_2: 2, outright_top_3: 3, outright_top_4: 4 };
 
 /** Prices of a market with its margin. A market with an outcome that cannot be priced is inactive; lists leave such outcomes out, but not the score that is almost certain. */

@@ -11,7 +11,7 @@ export function convolved(a: Float64Array, b: Float64Array): Float64Array {
   return sum;
 }
 
-/** The same distribution moved up by points already scored. */
+/** A distribution moved up by points already scored. */
 export function shifted(p: Float64Array, by: number): Float64Array {
   const moved = new Float64Array(p.length + by);
   moved.set(p, by);
@@ -27,7 +27,7 @@ export interface ScoreChances {
   readonly offset: number;
 }
 
-/** Of two independent counts, without overtime. */
+/** Score chances of two independent counts, without overtime. */
 export function partChances(home: Float64Array, away: Float64Array): ScoreChances {
   return { home, away, total: convolved(home, away), difference: differences(home, away), offset: away.length - 1 };
 }

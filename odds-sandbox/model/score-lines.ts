@@ -30,7 +30,7 @@ export function handicapOutcomes(
   return [outcome("home", home), outcome("away", away)];
 }
 
-/** Of a count from 0 on. */
+/** Over and under of a count from 0 on. */
 export function totalOutcomes(p: Float64Array, total: number): readonly Outcome[] {
   const [over, under] = lineChances({ from: 0, p }, Math.round(4 * total));
   return [outcome("over", over), outcome("under", under)];

@@ -26,7 +26,7 @@ export const faultRequest = z.union([
     producer: z.enum(producers),
     /** How long, how late or by how much; negative only for skew. */
     ms: z.optional(z.int().check(z.minimum(-86_400_000), z.maximum(86_400_000))),
-    /** Of frames. */
+    /** Number of frames. */
     count: z.optional(whole(1000)),
   }),
   z.strictObject({

@@ -27,7 +27,7 @@ import { type Said, TrackedEvent } from "./tracked-event.ts";
 
 export interface ProviderSettings {
   readonly folder: string;
-  /** Of leagues, calendars and players; never of results. */
+  /** Seed of leagues, calendars and players; never of results. */
   readonly seed: string;
   /** Days of the calendar in a day. */
   readonly speed: number;

@@ -43,7 +43,7 @@ export class ResultLog {
     appendFileSync(this.#path(Math.floor(now / dayMs)), `${JSON.stringify(result)}\n`);
   }
 
-  /** Of one producer, in order, from a frame on; a message of that frame may be a repeat. */
+  /** Results of one producer, in order, from a frame on; a message of that frame may be a repeat. */
   since(producer: Producer, epoch: number, frame: number): readonly StoredResult[] {
     const stored = this.#days().flatMap(day => this.#read(day));
     return stored.filter(

@@ -7,7 +7,7 @@ const settings = z.object({
   ODDS_LISTEN: z._default(z.string(), "127.0.0.1"),
   /** Where keys, frames and commands are stored. */
   ODDS_DATA: z.string().check(z.minLength(1)),
-  /** Of leagues, calendars and players; never of results. */
+  /** Seed of leagues, calendars and players; never of results. */
   ODDS_SEED: z._default(z.string().check(z.maxLength(100)), "fairhouse"),
   /** Days of the calendar that pass in a day. */
   ODDS_SPEED: z._default(z.coerce.number().check(z.minimum(0.1), z.maximum(100)), 1),

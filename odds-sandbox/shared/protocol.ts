@@ -91,7 +91,7 @@ const pair = z.tuple([count, count]);
 export const score = z.object({
   /** Goals or points; sets in tennis and volleyball, maps in Counter-Strike and Dota. */
   total: pair,
-  /** Of each half, period, quarter, set (games or points) or map (rounds or kills) so far. */
+  /** The score of each half, period, quarter, set (games or points) or map (rounds or kills) so far. */
   periods: z.array(pair),
   corners: z.optional(pair),
   yellow_cards: z.optional(pair),
@@ -164,7 +164,7 @@ const eventState = z.object({
   score,
   /** All incidents so far, cancelled ones included. */
   incidents: z.array(incident),
-  /** Of an outright once it is over: every entrant with its place, equal places shared. */
+  /** Final places of an outright once it is over: every entrant with its place, equal places shared. */
   standings: z.optional(z.array(z.object({ entrant: id, place: z.int().check(z.minimum(1)) }))),
   /** Hexadecimal; only once nothing can follow: closed, abandoned, postponed, retired. */
   seed: z.optional(sha256),

@@ -23,7 +23,7 @@ export function factorOf(result: Result, odds: number): number {
   return { win: odds, half_win: (1 + odds) / 2, refund: 1, half_lose: 0.5, lose: 0 }[result];
 }
 
-/** What prices return beside what they are expected to return, by name. */
+/** What prices return compared with what they are expected to return, by name. */
 export class Deviations {
   readonly #found = new Map<string, Deviation>();
 
@@ -37,7 +37,7 @@ export class Deviations {
     return this.#found.size;
   }
 
-  /** Those further than four standard errors from zero. */
+  /** Names of the deviations further than four standard errors from zero. */
   get worst(): readonly string[] {
     return [...this.#found].flatMap(([name, { errors }]) =>
       errors !== undefined && Math.abs(errors) > 4 ? [`${name} ${errors}`] : [],

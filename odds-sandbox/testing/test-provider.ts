@@ -39,7 +39,7 @@ export class TestProvider {
     return provider;
   }
 
-  /** As after kill -9: nothing was closed. */
+  /** Starts again as after kill -9: nothing was closed. */
   restart(): void {
     this.provider = this.#start();
   }

@@ -7,7 +7,7 @@ export interface Player {
   readonly id: string;
   readonly name: string;
   readonly number: number;
-  /** Of the team's goals. */
+  /** The player's share of the team's goals. */
   readonly share: number;
 }
 
@@ -27,7 +27,7 @@ export interface League {
   readonly country: { readonly id: string; readonly name: string };
   readonly clubs: readonly Club[];
   readonly quick: boolean;
-  /** Of local time, in hours. */
+  /** Local time minus UTC, in hours. */
   readonly offset: number;
   readonly rho: number;
   /** Place among the leagues of its kind. */

@@ -1,7 +1,7 @@
 import type { EventCommand, PlayedEvent } from "../events/event.ts";
 
 export interface CalendarSettings {
-  /** Of leagues, calendars and players; never of results. */
+  /** Seed of leagues, calendars and players; never of results. */
   readonly seed: string;
   /** Days of the calendar in a day. */
   readonly speed: number;
@@ -25,7 +25,7 @@ export interface CalendarNeeds extends CalendarSettings {
 export interface PlannedEvent {
   readonly id: string;
   play(): PlayedEvent;
-  /** What a revealed seed says about it. */
+  /** The event played again, as its revealed seed tells it. */
   replay(): Replay;
   /** Whether its result depends on another event: an outright follows the matches of its draw. */
   follows?(event: string): boolean;

@@ -18,7 +18,7 @@ export interface TennisTour {
   readonly category: { readonly id: string; readonly name: string };
   readonly players: readonly TennisPlayer[];
   readonly quick: boolean;
-  /** Of local time, in hours. */
+  /** Local time minus UTC, in hours. */
   readonly offset: number;
   /** Average chance of a point on serve. */
   readonly level: number;

@@ -75,7 +75,7 @@ export interface DrawnMatch {
   readonly home: TennisPlayer;
   readonly away: TennisPlayer;
   readonly winner: TennisPlayer;
-  /** By the clock. */
+  /** When the match ends, by the clock. */
   readonly end: number;
 }
 
@@ -238,7 +238,7 @@ export class TennisCalendar implements SportCalendar {
     return now < over.end ? undefined : over;
   }
 
-  /** As its seed plays it. */
+  /** The end of the match as its seed plays it. */
   #naturalEnd(fixture: Fixture): MatchEnd {
     const { clockTime, playSeed } = this.#needs;
     const known = this.#ends.get(fixture.id);

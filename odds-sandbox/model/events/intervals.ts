@@ -4,7 +4,7 @@ export interface Interval {
   readonly to: number;
 }
 
-/** The same times in disjoint intervals, in order. */
+/** Merges intervals that overlap: the same times in disjoint intervals, in order. */
 export function merged(intervals: readonly Interval[]): readonly Interval[] {
   const result: Interval[] = [];
   for (const next of [...intervals].sort((a, b) => a.from - b.from)) {

@@ -16,7 +16,7 @@ export interface GoalState {
   readonly redCards: Pair;
   /** 0 first half, 1 second half or the break, 2 over. */
   readonly half: 0 | 1 | 2;
-  /** Of play in this half. */
+  /** Seconds played in this half. */
   readonly seconds: number;
 }
 

@@ -3,7 +3,7 @@ import type { GoalRates, HalfLengths } from "./rates.ts";
 
 export interface Scorer {
   readonly id: string;
-  /** Of the team's goals; the shares of a team sum to 1. */
+  /** The player's share of the team's goals; the shares of a team sum to 1. */
   readonly share: number;
 }
 
@@ -46,7 +46,7 @@ export interface Fact {
   readonly kind: FactKind;
   readonly side: Side;
   readonly half: 0 | 1;
-  /** Of play in its half. */
+  /** Second of play within its half. */
   readonly second: number;
   readonly player?: string;
 }

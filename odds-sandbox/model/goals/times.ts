@@ -7,7 +7,7 @@ export interface MatchTimes {
   readonly halfTime: number;
   readonly secondHalf: number;
   readonly end: number;
-  /** Of a moment of play. */
+  /** The time of a second of play, milliseconds since 1970. */
   ofPlay(half: 0 | 1, second: number): number;
   /** The half and the second played at a moment; half 2 after the end. */
   playAt(at: number): { readonly half: 0 | 1 | 2; readonly second: number; readonly onBreak: boolean };

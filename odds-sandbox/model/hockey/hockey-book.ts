@@ -40,7 +40,7 @@ export class HockeyBook {
     return totalOutcomes(chances.total, Number(spec.get("total")));
   }
 
-  /** Of sixty minutes (0) or of a period. */
+  /** Score chances of sixty minutes (0) or of a period. */
   chances(period: number): ScoreChances {
     const known = this.#scores.get(period) ?? this.#scoreOf(period);
     this.#scores.set(period, known);

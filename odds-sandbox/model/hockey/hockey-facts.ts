@@ -17,7 +17,7 @@ import {
 export interface HockeyFacts {
   /** Goals of each period, the running one included; the fourth is overtime, the fifth the shoot-out. */
   readonly periods: readonly Goals[];
-  /** Of the running one. */
+  /** Seconds played of the running period. */
   readonly seconds: number;
   readonly onBreak: boolean;
   readonly phase: "open" | "over" | "abandoned";

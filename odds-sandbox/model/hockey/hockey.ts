@@ -20,7 +20,7 @@ export const shootOutPeriod = 5;
 export const periodSeconds = 1200;
 export const overtimeSeconds = 300;
 
-/** Of a side's goals by period: tired teams defend worse. */
+/** Shares of a side's goals by period: tired teams defend worse. */
 const periodShares = [0.31, 0.335, 0.355];
 /** Mean goals of both sides in a whole overtime, with three skaters each: two of three end by a goal. */
 const overtimeGoals = 1.08;

@@ -57,7 +57,7 @@ export class Cs2Book {
   }
 }
 
-/** Of a map that has not begun: as long as the match is. */
+/** The ends of a map that has not begun; cached while the match exists. */
 function freshEnds(match: Cs2Match, map: number): readonly End[] {
   const known = fresh.get(match) ?? new Map<number, readonly End[]>();
   fresh.set(match, known);

@@ -28,7 +28,7 @@ export class DotaBook {
     return linesOf(["over", "under"], line.id === "map_minutes_total" ? ends.minutes : ends.kills, 4 * total);
   }
 
-  /** Of the map that is being played, from its kills and its clock on, or of a later one. */
+  /** The ends of the map that is being played, from its kills and its clock on, or of a later one. */
   #mapEnds(map: number): MapEnds {
     const { maps, lengths } = this.facts;
     if (map > maps.length) return freshMap(this.match, map);
@@ -50,7 +50,7 @@ export class DotaBook {
 
 const fresh = new WeakMap<DotaMatch, Map<number, MapEnds>>();
 
-/** Of a map that has not begun: sides alternate, so the third is as the first. */
+/** The ends of a map that has not begun: sides alternate, so the third map is as the first. */
 export function freshMap(match: DotaMatch, map: number): MapEnds {
   const known = fresh.get(match) ?? new Map<number, MapEnds>();
   fresh.set(match, known);

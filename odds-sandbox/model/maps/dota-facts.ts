@@ -7,7 +7,7 @@ import { afterMap, mapsToWin, type Pair } from "./series.ts";
 export interface DotaFacts {
   /** Kills of each map, the running one included. */
   readonly maps: readonly Pair[];
-  /** Of each map, in seconds. */
+  /** Length of each map, in seconds. */
   readonly lengths: readonly number[];
   readonly winners: readonly Side[];
   readonly won: Pair;

@@ -1,6 +1,6 @@
 /** Chances in a knockout draw; entrants in the order of its lines, a power of two of them. */
 export interface KnockoutChances {
-  /** By entrant, then by number of rounds won: at least so many. */
+  /** Chances by entrant, then by number of rounds: to win at least so many. */
   readonly wins: readonly (readonly number[])[];
 }
 

@@ -9,9 +9,9 @@ export interface OutrightPlan {
   readonly id: string;
   readonly title: string;
   readonly opens: number;
-  /** Of the first match: betting ends. */
+  /** Start of the first match: betting ends. */
   readonly start: number;
-  /** Of the last one. */
+  /** End of the last match. */
   readonly end: number;
   readonly confirmMs: number;
   /** Everything of the fixture but its moment, start and status. */

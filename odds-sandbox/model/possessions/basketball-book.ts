@@ -28,7 +28,7 @@ export class BasketballBook {
     return totalOutcomes(counted, Number(spec.get("total")));
   }
 
-  /** Of the match with overtime, of a quarter or of a half. */
+  /** Score chances of the match with overtime, of a quarter or of a half. */
   #chances(spec: ReadonlyMap<string, string>): ScoreChances {
     const name = `${spec.get("quarter") ?? ""} ${spec.get("half") ?? ""}`;
     const known =

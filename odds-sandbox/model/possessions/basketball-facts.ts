@@ -6,7 +6,7 @@ export type Points = readonly [home: number, away: number];
 
 /** Facts so far. */
 export interface BasketballFacts {
-  /** Of each quarter and overtime, the running one included. */
+  /** Points of each quarter and overtime, the running one included. */
   readonly quarters: readonly Points[];
   /** Possessions of each side in the running one. */
   readonly played: number;

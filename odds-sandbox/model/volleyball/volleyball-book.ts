@@ -67,7 +67,7 @@ export class VolleyballBook {
     return this.#ends(0).won;
   }
 
-  /** Of the match (0) or of a set. */
+  /** The ends of the match (0) or of a set. */
   #ends(set: number): Ends {
     const ends = this.#known.get(set) ?? (set === 0 ? this.#matchEnds() : this.#setEnds(set));
     this.#known.set(set, ends);

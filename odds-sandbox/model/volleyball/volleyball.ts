@@ -161,7 +161,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** Of the running set: its winner may concede no further point, or win by two. */
+/** The range of final points in the running set: its winner may concede no further point, or win by two. */
 export function setRange([home, away]: Points, set: number): Record<Side, Range> {
   const target = pointsToWin(set);
   const [ofHome, ofAway] = [Math.max(target, away + 2), Math.max(target, home + 2)];
