@@ -21,7 +21,7 @@ export function buildVerifier({ slug }: Pick<SlotGame, "slug">): Promise<Verifie
   return buildModule(slug, entryText(slug));
 }
 
-/** The same of a live table. */
+/** Builds the verifier module of a live table. */
 export function buildTableVerifier(table: Pick<TableGame, "slug" | "folder">): Promise<VerifierModule> {
   return buildModule(table.slug, tableEntryText(table));
 }

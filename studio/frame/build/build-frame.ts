@@ -32,7 +32,7 @@ export interface FrameManifest {
         readonly tile: string;
         readonly scene: string;
         readonly logo: string;
-        /** By the name of the symbol. */
+        /** Pictures by the name of the symbol. */
         readonly symbols: Readonly<Record<string, string>>;
         readonly features: readonly Feature[];
         /** The PAR sheet; null until the game is proven. */
@@ -129,7 +129,7 @@ async function buildGame(target: string, game: SlotGame): Promise<FrameManifest[
   };
 }
 
-/** The drawings that pages of casinos show beside what a symbol pays. */
+/** The drawings that pages of casinos show next to what a symbol pays. */
 async function keepSymbols(
   target: string,
   { slug, symbols }: SlotGame,

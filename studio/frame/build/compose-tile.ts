@@ -1,4 +1,4 @@
-/** Of a tile in a list of games: five to six. */
+/** Size of a tile in a list of games, in pixels: five to six. */
 const tile = { width: 500, height: 600 };
 const hero = { x: 75, y: 60, size: 350 };
 

@@ -14,7 +14,7 @@ export interface GameState {
   paused: boolean;
   ended: boolean;
   turbo: boolean;
-  /** As the page around the frame has set it; undefined: as the browser says. */
+  /** Whether motion is reduced, as the page around the frame has set it; undefined: as the browser says. */
   reducedByPage: boolean | undefined;
   automatic: Autoplay | undefined;
   lastRoundId: string | undefined;

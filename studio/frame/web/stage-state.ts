@@ -33,15 +33,15 @@ export interface StageState {
   /** Keys of cells. */
   lit: ReadonlySet<string>;
   path: readonly Cell[];
-  /** Of the rays behind lit cells, in radians. */
+  /** The angle of the rays behind lit cells, in radians. */
   turn: number;
-  /** By the keys of cells. */
+  /** Labels by the keys of cells. */
   readonly labels: Map<string, string>;
   /** Reels in the bracket. */
   linked: readonly number[];
   /** How far the bracket is closed. */
   closed: number;
-  /** By the keys of cells. */
+  /** Falling symbols by the keys of cells. */
   readonly drops: Map<string, Drop>;
   readonly reels: readonly Reel[];
 }

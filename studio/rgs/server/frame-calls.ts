@@ -28,7 +28,7 @@ export interface FrameCallsNeeds {
   readonly spinsPerSecond?: number;
 }
 
-/** Of a session in a second; and sessions opened from one address in a minute. */
+/** The most spins of a session in a second; and below it the sessions opened from one address in a minute. */
 const usualSpinsPerSecond = 5;
 const opensPerMinute = 120;
 

@@ -10,7 +10,7 @@ export interface FrameFile {
 
 /** The built client: `index.html` with what it loads by names that carry their hashes. */
 export interface FrameFiles {
-  /** Of the page of a game: its script, styles and what they import first. */
+  /** The HTML of a game's page: its script, styles and what they import first. */
   readonly page: (slug: string) => string | undefined;
   readonly file: (path: string) => FrameFile | undefined;
   /** Scripts within the page, which its policy names by hash. */
@@ -66,7 +66,7 @@ export function mountFramePages(
   });
 }
 
-/** Of PAR sheets: text with its own styles. */
+/** Content security policy of PAR sheets: text with its own styles. */
 const documents = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; frame-ancestors 'none'";
 
 function policy(scripts: string, parent: string): string {

@@ -195,7 +195,7 @@ export interface Drawn {
   readonly balance: string;
   readonly at: Date;
   readonly win: NewBet;
-  /** Until then its caller sends the win; the outbox does afterwards. */
+  /** Until then the caller sends the win; the outbox does afterwards. */
   readonly leasedUntil: Date;
 }
 

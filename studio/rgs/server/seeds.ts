@@ -20,7 +20,7 @@ export interface Commitments {
   readonly nonce: number;
 }
 
-/** What the casino commits itself to beside the studio. */
+/** What the casino commits itself to in addition to the studio. */
 export interface CasinoHashes {
   readonly casino_seed_hash: string;
   readonly casino_next_seed_hash: string;
@@ -60,7 +60,7 @@ export interface Seeds {
   rotate(owner: SeedOwner, input: Rotation): Promise<Rotated>;
   /** The current seed, not locked; undefined where no seeds were made yet. */
   current(owner: SeedOwner): Promise<CurrentSeed | undefined>;
-  /** The same of a row that was read already. */
+  /** The current seed from a row that was read already. */
   unsealed(owner: SeedOwner, stored: StoredSeed): CurrentSeed;
   /** The seed of a round that has been decided by it. */
   ofPair(from: Queryable, pair: bigint): Promise<Uint8Array>;

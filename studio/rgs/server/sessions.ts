@@ -15,7 +15,7 @@ export interface Session {
   readonly currency: Currency;
   readonly locale: string;
   readonly profile: Profile;
-  /** Of a session for money. */
+  /** The casino's id of the player; only in a session for money. */
   readonly player: string | null;
   readonly nick: string | null;
   readonly walletSession: string | null;

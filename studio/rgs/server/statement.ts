@@ -21,7 +21,7 @@ const pageSize = 500;
 export interface StatementRange {
   readonly from: Date;
   readonly to: Date;
-  /** Of the last line that was read: microseconds since 1970, and its tx. */
+  /** The cursor, from the last line that was read: microseconds since 1970, and its tx. */
   readonly micros: string | null;
   readonly tx: string | null;
   readonly limit: number;
@@ -30,7 +30,7 @@ export interface StatementRange {
 /** Txs in order of (at, id), after the cursor of the range. */
 export type StatementSource = (casino: number, range: StatementRange) => Promise<readonly StatementRow[]>;
 
-/** Of slots. */
+/** The statement of slots. */
 export function slotStatement({ db }: StudioHost): StatementSource {
   return async (casino, { from, to, micros, tx, limit }) => {
     const { rows } = await db.query<StatementRow>(

@@ -53,7 +53,7 @@ export async function leaseDue(tx: Tx, now: Date, until: Date, most: number): Pr
   return rows;
 }
 
-/** The same for one tx, whatever its time; undefined when it has ended. */
+/** Leases one tx, whatever its time; undefined when it has ended. */
 export async function leaseTx(from: Queryable, round: string, until: Date): Promise<TxRow | undefined> {
   const { rows } = await from.query<TxRow>(
     "UPDATE rgs.txs SET due_at = $2 WHERE round = $1 AND due_at IS NOT NULL RETURNING id, casino, round, kind, body, attempts",

@@ -16,7 +16,7 @@ export type Outcome<T> =
 
 export type WalletCall = "authenticate" | "balance" | "bet" | "win" | "rollback";
 
-/** Until then a decision is waited for. */
+/** How long the casino's decision is waited for. */
 export const answerWithinMs = 3_000;
 
 export interface Wallet {

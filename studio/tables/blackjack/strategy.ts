@@ -57,7 +57,7 @@ function dealerEnds(up: number, left: Left): DealerEnds {
   return ends;
 }
 
-/** Of one stake, its loss included: -1 to 1. */
+/** The value of standing for one stake, its loss included: -1 to 1. */
 function standValue(total: number, ends: DealerEnds): number {
   if (total > 21) return -1;
   return ends.reduce((sum, weight, place) => sum + weight * (place === 5 ? 1 : Math.sign(total - place - 17)), 0);
@@ -145,7 +145,7 @@ export const hardTotals = [5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19
 export const softTotals = [13, 14, 15, 16, 17, 18, 19, 20] as const;
 
 export interface Strategy {
-  /** Of a hand that can be doubled or not, and is split no more. */
+  /** The best move of a hand that cannot be split, with or without doubling. */
   decide(cards: readonly number[], up: number, canDouble: boolean): "hit" | "stand" | "double";
   splits(value: number, up: number): boolean;
 }

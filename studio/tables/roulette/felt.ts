@@ -76,7 +76,7 @@ export const feltAreas: readonly FeltArea[] = spots.map(spot => {
   return { spot, x: x + edge, y: y + edge, ...box };
 });
 
-/** The same felt standing upright, zero above. */
+/** The place of an area on the felt standing upright, zero above. */
 export function upright(area: FeltArea): FeltArea {
   const { x, y, width, height } = area;
   return { ...area, x: feltSize.height - y, y: x, width: height, height: width };

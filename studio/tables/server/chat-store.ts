@@ -164,7 +164,7 @@ export async function deleteMessagesBefore(from: Queryable, before: Date): Promi
   await from.query("DELETE FROM tables.chat_messages WHERE at < $1", [before]);
 }
 
-/** Of a player who is muted without an end. */
+/** End of the mute of a player who is muted without an end. */
 export const noEnd = new Date("9999-01-01T00:00:00Z");
 
 /** A message as an operator of its player's casino sees it. */

@@ -8,7 +8,7 @@ import type { ChatMessage, ChatRequest, ChatState } from "../shared/chat.ts";
 let casino: CasinoDouble;
 let other: CasinoDouble;
 let studio: TestStudio;
-/** Of the studio: time passes when a test says so. */
+/** How far the studio's clock is ahead, milliseconds: time passes when a test says so. */
 let ahead = 0;
 
 beforeAll(async () => {

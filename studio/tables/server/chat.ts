@@ -27,7 +27,7 @@ export interface Chat {
 const shownMessages = 50;
 /** Between two messages of one player, at all tables. */
 const pauseMs = 2_000;
-/** The same text again is a flood. */
+/** A text that is repeated within this time is a flood. */
 const repeatMs = 60_000;
 const reportsPerMinute = 10;
 const mostIgnored = 200;

@@ -10,7 +10,7 @@ export const tableFailpoints = {
   "table.win.answered": "the casino has decided about a win or a rollback, and nothing is written yet",
 } as const;
 
-/** Those of a table at which players decide. */
+/** Failpoints of a table at which players decide. */
 export const turnFailpoints = {
   "table.hand.dealt": "the first cards are written, and nobody has decided",
   "table.move.written": "the stake of a move is written, and nothing is sent yet",

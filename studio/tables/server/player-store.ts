@@ -55,7 +55,7 @@ export interface TxRow {
   readonly kind: "bet" | "win" | "rollback";
   readonly request: string | null;
   readonly layout: readonly SentBet[] | null;
-  /** Of a bet that was made with a move. */
+  /** The move that a bet was made with; null for other bets. */
   readonly move: Move | null;
   readonly entry: number | null;
   readonly amount: bigint;

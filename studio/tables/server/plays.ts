@@ -16,7 +16,7 @@ export interface Plays {
   words(round: Pick<RoundRow, "chain" | "index" | "beaconRound">, value: string): Promise<WordStream>;
   /** Before a transaction in which it is read: a process that has just started does not know the chain. */
   prepare(round: Pick<RoundRow, "chain">): Promise<void>;
-  /** As it stands. */
+  /** Reads the round as it stands. */
   read(from: Queryable, round: RoundRow): Promise<Play<Json>>;
   /** Writes a move, and what everybody may see after it. */
   make(tx: Tx, round: RoundRow, play: Play<Json>, made: MadeMove): Promise<RoundRow>;
@@ -28,7 +28,7 @@ export interface MadeMove {
   readonly request?: string | undefined;
 }
 
-/** Until a card that a move has taken lies. */
+/** How long a card takes to reach the table after a move. */
 const cardMs = 700;
 
 export function createPlays(

@@ -24,7 +24,7 @@ export interface RoundsNeeds {
   readonly beacon: Beacon;
   readonly chains: Chains;
   readonly lease: Lease;
-  /** Of a table at which players decide. */
+  /** Moves of players; only at a table at which players decide. */
   readonly plays?: Plays | undefined;
 }
 

@@ -18,7 +18,7 @@ import { newestRound } from "./table-store.ts";
 /** The calls of a table in its frame, `/tables/v1/...`: the session's token in the Authorization header, no cookies. */
 
 const opensPerMinute = 120;
-/** Of a session: 20 bets fit in a window, and repeats of them. */
+/** The most calls of a session: 20 bets fit in a window, and repeats of them. */
 const callsPerSecond = 10;
 
 export function mountTableCalls(

@@ -30,7 +30,7 @@ export interface RoundRow {
   readonly dealtAt: Date | null;
   readonly settlesAt: Date | null;
   readonly endedAt: Date | null;
-  /** Of a round that is played: the seats in play, what lies open, who decides. */
+  /** The play of a round at which players decide: the seats in play, what lies open, who decides. */
   readonly play: { readonly seats: readonly number[]; readonly view: Json; readonly next: Next } | null;
   readonly turnStartsAt: Date | null;
   readonly turnEndsAt: Date | null;

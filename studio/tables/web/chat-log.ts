@@ -4,7 +4,7 @@ import type { ChatMessage, ChatSocketMessage, ChatState } from "../shared/chat.t
 export interface ChatLog {
   /** Undefined until the studio has said it. */
   readonly state: ChatState | undefined;
-  /** Of those whom the player does not hide, the oldest first. */
+  /** Messages of everyone whom the player does not hide, the oldest first. */
   readonly messages: readonly ChatMessage[];
 }
 

@@ -29,7 +29,7 @@ export interface FeltPlace {
   /** Zones of several numbers lie over those of one. */
   readonly level: 0 | 1 | 2;
   readonly classes?: string;
-  /** Of the chips, where they are not in the centre. */
+  /** The place of the chips, where it is not the centre. */
   readonly chips?: { readonly x: number; readonly y: number };
 }
 

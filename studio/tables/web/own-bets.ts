@@ -13,7 +13,7 @@ import type { TableCalls } from "./table-calls.ts";
 /** A player's accepted bets and their balance: at the casino, or in play chips in this browser. */
 export interface OwnBets {
   readonly balance: bigint;
-  /** Of the wallet protocol; null in play chips. */
+  /** Round id of the wallet protocol; null in play chips. */
   readonly roundId: string | null;
   readonly entryId: string | null;
   /** On the table in a round. */

@@ -19,7 +19,7 @@ export interface RoadsView {
 }
 
 export interface RoadNames {
-  /** Of a side: its name, a letter for its beads, its colour. */
+  /** For each side: its name, a letter for its beads, its colour. */
   readonly sides: Readonly<Record<Result, { readonly name: string; readonly letter: string; readonly colour: string }>>;
   /** "Next: Banker". */
   readonly next: (name: string) => string;

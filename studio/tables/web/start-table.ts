@@ -50,7 +50,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   const sound = createTableSound();
 
   let state: TableState = emptyState;
-  /** Of the studio's clock, ahead of this one. */
+  /** How far the studio's clock is ahead of this one, milliseconds. */
   let ahead = open.table.now - Date.now();
   let face: ChipFace = 25;
   let isConnected = true;

@@ -58,7 +58,7 @@ export function createSeatsFelt(
     return name;
   }
 
-  /** Its places and its name. Cards mark the hand whose turn it is themselves. */
+  /** The elements of a seat: its spots and its name. Cards mark the hand whose turn it is themselves. */
   function ofSeat(seat: number): readonly Element[] {
     return [...element.querySelectorAll(`.bj-spot.s${seat}, .bj-name.s${seat}`)];
   }

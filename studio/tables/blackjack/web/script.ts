@@ -5,7 +5,7 @@ import type { BlackjackOutcome, SeatHands } from "../rules.ts";
 
 /** A card on the table with the moment, on the studio's clock, from which it is there. */
 export interface LaidCard {
-  /** The same card of a hand keeps its key. */
+  /** Stays the same for the same card of a hand. */
   readonly key: string;
   /** 0 is the dealer. */
   readonly seat: number;

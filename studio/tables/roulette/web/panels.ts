@@ -24,7 +24,7 @@ export function resultList(state: TableState, most: number): HTMLElement[] {
 export interface PanelFacts {
   readonly say: RouletteSay;
   readonly language: Language;
-  /** Of the viewer in the last round. */
+  /** The viewer's public id, which marks their own win of the last round. */
   readonly ownId: string | null;
 }
 
