@@ -24,15 +24,15 @@ export interface ClusterNode {
   stop(): Promise<void>;
   /** In a drill: from other nodes to its internal listener. */
   readonly internal?: Link;
-  /** Of the last node in a drill: to the database and the bus. */
+  /** In a drill: links of the last node to the database and the bus. */
   readonly database?: Link;
   readonly bus?: Link;
-  /** Of the last node in a drill, where libfaketime is installed. */
+  /** In a drill where libfaketime is installed: the clock of the last node. */
   readonly clock?: ShiftableClock;
 }
 
 export interface Cluster {
-  /** Of the site, with the edge's port. */
+  /** Host name of the site, with the edge's port. */
   readonly host: string;
   readonly port: number;
   readonly sandboxPort: number;
@@ -40,7 +40,7 @@ export interface Cluster {
   readonly databases: Databases;
   readonly proxy: RunningProxy;
   readonly folder: string;
-  /** Of the first node, with the keys that all share. */
+  /** Environment of the first node, with the keys that all nodes share. */
   readonly environment: Environment;
   readonly clusterSecret: string;
   /** What a drill rotates to. */

@@ -4,7 +4,7 @@ import { StartFailure } from "#kit/db/embedded/start-failure.ts";
 export interface ClusterSettings {
   readonly nodes: number;
   readonly bus: "redis" | "nats";
-  /** Of the edge; the following hundred ports are the cluster's. */
+  /** Port of the edge; the following hundred ports are the cluster's. */
   readonly port: number;
   /** Parts are taken away: links between them can be cut. */
   readonly isDrill: boolean;

@@ -33,7 +33,7 @@ const steps = [
 ] as const;
 
 const title = { en: "Welcome pack", ru: "Приветственный пакет", kz: "Қарсы алу пакеті" };
-/** As many as one operator may open. */
+/** Players who open the pack: the most that one operator may open it for. */
 const players = 20;
 const yearMs = 365 * 86_400_000;
 

@@ -177,7 +177,7 @@ interface Now {
   readonly keyOf: (step: string) => string;
 }
 
-/** The same players, on the running server: they deposit and go on. */
+/** Lets the referred players deposit and go on playing, on the running server. */
 export async function depositOfReferred({ client, sandboxPort, keyOf: key }: Now): Promise<void> {
   await Promise.all(
     brought.map(async ({ email }) => {

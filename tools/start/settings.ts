@@ -12,13 +12,13 @@ export interface LaunchSettings {
   readonly port: number;
   readonly apiPort: number;
   readonly sandboxPort: number;
-  /** Of the sandbox's mail server. */
+  /** Port of the sandbox's mail server. */
   readonly smtpPort: number;
-  /** Of the sandbox's virus scanner. */
+  /** Port of the sandbox's virus scanner. */
   readonly scannerPort: number;
   /** Where the server receives mail for support. */
   readonly mailPort: number;
-  /** Of the studio's own host name. */
+  /** Port of the studio's own host name. */
   readonly studioPort: number;
   readonly oddsPort: number;
   /** The outside PostgreSQL, when there is one. */

@@ -46,7 +46,7 @@ export interface RunningApp {
   close(): Promise<void>;
   /** Ends the studio alone: the provider is gone, the casino runs on. */
   stopStudio(): Promise<void>;
-  /** Of the server process. */
+  /** Process id of the server. */
   serverPid(): number | undefined;
   /** Ends the server process if it still runs, and starts it again, from then on with these settings: for development, and after it was killed. */
   restartServer(changes?: Environment): Promise<void>;

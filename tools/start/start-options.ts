@@ -2,7 +2,7 @@ import { siteHost } from "#kit/host/config.ts";
 import type { Environment, LaunchSettings } from "./settings.ts";
 
 export interface StartAppOptions {
-  /** As set by the caller; see docs/operations.md. */
+  /** Settings from the caller's environment; see docs/operations.md. */
   readonly environment: Environment;
   readonly mode: "production" | "development";
   readonly progress: (step: string) => void;
