@@ -36,7 +36,7 @@ export interface GamePage {
 }
 
 interface Registration<Name extends string, R extends Rules> {
-  /** Of its folder, its module and its number in the ledger's chart. */
+  /** Name of the game's folder, its module and its number in the ledger's chart. */
   readonly name: Name;
   /** The process that serves it, where SERVICES may run it apart. */
   readonly service?: string;

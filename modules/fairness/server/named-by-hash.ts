@@ -7,7 +7,7 @@ export type NamedByHash =
   /** `link`, revealed, and `commitment`: of one round. `head`: of a chain, whose first round is named. */
   | { readonly kind: "link" | "head" | "commitment"; readonly sequence: string; readonly round: bigint };
 
-/** By indexes of each hash. */
+/** Finds what a hash names, by indexes of each kind of hash. */
 export async function namedByHash(db: Queryable, hash: Uint8Array): Promise<readonly NamedByHash[]> {
   const { rows } = await db.query<NamedByHash>(
     `SELECT 'server_seed' AS kind, player_id AS player, NULL AS sequence, NULL::bigint AS round FROM fairness.seeds WHERE hash = $1

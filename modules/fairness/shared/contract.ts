@@ -97,7 +97,7 @@ export const getSequence = route({
       chains: z.array(publishedChain),
       /** The last round that is over; 0 before the first. */
       revealed_round: z.int(),
-      /** Its link; the links of all earlier rounds follow by hashing. */
+      /** The link of that round; the links of all earlier rounds follow by hashing. */
       revealed_link: z.nullable(hex32),
     }),
   ),

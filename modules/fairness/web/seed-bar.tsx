@@ -15,7 +15,7 @@ interface SeedBarProps {
   readonly playerId: string | null;
   /** "Next roll". */
   readonly label: string;
-  /** Of the last bet of this page; null before the first. */
+  /** The last bet of this page; null before the first. */
   readonly last: { readonly nonce: number; readonly hash: string } | null;
   readonly language: Language;
 }

@@ -52,7 +52,7 @@ export function describeInstantGameOnDatabase(suite: InstantDatabaseSuite): void
   afterEach(() => app.expectBooks());
   afterAll(() => app.close());
 
-  /** The same call over the WebSocket. */
+  /** Places the bet over the WebSocket. */
   async function throughSocket(player: PlayerId, key: string): Promise<string> {
     const { calls } = createDispatcher(module.handlers ?? [], {
       authenticate: app.authenticate,

@@ -13,7 +13,7 @@ interface InstantSuite {
   /** What `losing` pays in games where every bet pays something; below the stake. */
   readonly least?: number;
   readonly longShot: object;
-  /** Its largest stake under a cap of ten dollars; none unless given. */
+  /** The largest stake of `longShot` under a cap of ten dollars; none unless given. */
   readonly longShotMost?: string;
   /** The best multiplier of `bet`, and the largest stake at it under a cap of ten dollars. */
   readonly mostAtTen: string;

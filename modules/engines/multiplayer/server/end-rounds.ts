@@ -33,7 +33,7 @@ export interface EndNeeds {
 
 /** What a game knows about its rounds that end. */
 export interface EndingRounds<Round, Result, Reason extends string> {
-  /** Of the game, its secrets and the betting window in whose epoch it settles. */
+  /** Name of the game, its secrets and the betting window in whose epoch it settles. */
   readonly name: string;
   readonly store: EndStore<Reason | Fault> & {
     /** Marks rounds as `drawn`. */
@@ -88,7 +88,7 @@ export function createRoundEnds<Round, Result, Reason extends string>(
     await Promise.all([...byBeacon.values()].map(decide));
   }
 
-  /** Of rounds that name one beacon round. */
+  /** Decides rounds that name one beacon round. */
   async function decide(rounds: readonly Round[]): Promise<void> {
     const value = await beaconValue(game.beaconOf(required(rounds[0], "a round to decide")));
     if (!value) return refundRounds(rounds, "no_beacon");

@@ -30,7 +30,7 @@ export interface MultiplayerPlayNeeds<R extends MultiplayerRound> {
 
 /** Player actions of a game, and their refusals. */
 export interface MultiplayerPlayRules<R extends MultiplayerRound> {
-  /** Of rounds that are opened now; who joins plays by the rules of the round. */
+  /** Version of the rules of rounds that are opened now; who joins plays by the rules of the round. */
   readonly rulesVersion: string;
   readonly limits: StakeTable;
   /** The number of rounds that one player may have open. */

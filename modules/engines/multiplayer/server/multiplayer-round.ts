@@ -28,7 +28,7 @@ export interface MultiplayerRound {
   readonly number: bigint;
   readonly state: MultiplayerRoundState;
   readonly currency: Currency;
-  /** Of each seat. */
+  /** Stake of each seat. */
   readonly stake: Micros;
   /** Number of seats. */
   readonly size: number;
@@ -61,7 +61,7 @@ export interface Close {
  * between a joining player and the opener, has one winner.
  */
 export interface LiveRound<R extends MultiplayerRound> {
-  /** As stored, plus the seats whose stakes have been placed since. */
+  /** The round as stored, plus the seats whose stakes have been placed since. */
   stored: R;
   /** Seats whose stakes are being placed, with the player of each; null for the casino. */
   readonly taking: Map<number, PlayerId | null>;

@@ -5,7 +5,7 @@ import type { MultiplayerStore } from "./multiplayer-store.ts";
 
 /** What a game gives the engine. */
 export interface MultiplayerRules<R extends MultiplayerRound, Result> {
-  /** Of the game, its betting window and its secrets: `duels`. */
+  /** Name of the game, its betting window and its secrets: `duels`. */
   readonly name: string;
   readonly store: MultiplayerStore<R, Result>;
   /** The next action if no one takes the next seat, and when it is due. */

@@ -11,7 +11,7 @@ export interface ChainRoundsNeeds<State extends string> {
   readonly wallet: BettingWindows;
   readonly sequences: ChainSequences;
   readonly store: RoundStore<State>;
-  /** Of the sequence and of the betting window. */
+  /** Name of the sequence and of the betting window. */
   readonly name: string;
   readonly rulesVersion: string;
 }
@@ -28,7 +28,7 @@ export interface LeftRound<State extends string> extends LedRound {
   readonly state: State;
   /** The result; null until it is revealed. */
   readonly result: number | null;
-  /** Its open bets. */
+  /** The round's open bets. */
   readonly open: readonly Bet[];
 }
 

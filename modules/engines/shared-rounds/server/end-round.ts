@@ -14,7 +14,7 @@ import { settleBets } from "./settle-bet.ts";
 
 /** The states of a round, and how its bets end. */
 export interface RoundEnds<State extends string> {
-  /** Of the sequence and of its betting window. */
+  /** Name of the sequence and of its betting window. */
   readonly name: string;
   readonly transitions: Transitions<State>;
   /** The state that publishes the result. */

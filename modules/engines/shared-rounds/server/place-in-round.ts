@@ -17,7 +17,7 @@ import type { Reserved } from "./roster.ts";
 
 export interface PlaceNeeds<Round> {
   readonly wallet: Pick<WalletPort, "bet" | "place">;
-  /** Of the sequence and of its betting window. */
+  /** Name of the sequence and of its betting window. */
   readonly name: string;
   readonly rulesVersion: string;
   live(): Round | undefined;

@@ -10,9 +10,9 @@ const mostRows = 40;
 
 /** The bets of one round as published to its watchers. */
 export interface RoundFeed<Row> {
-  /** Of a committed bet. */
+  /** Adds the row of a committed bet. */
   joined(bet: Bet): void;
-  /** Of a settled bet. */
+  /** Adds the row of a settled bet. */
   ended(bet: Bet): void;
   /** Sends pending rows, before the next state is published. */
   flush(): void;
@@ -68,7 +68,7 @@ export function createRoundFeed<Row>(needs: FeedNeeds<Row>): RoundFeed<Row> {
 }
 
 export interface RowBatch<Row> extends Batch<Row> {
-  /** Of a bet without a row: the totals are sent with the next rows, or alone. */
+  /** Counts a bet without a row: the totals are sent with the next rows, or alone. */
   addCount(): void;
 }
 

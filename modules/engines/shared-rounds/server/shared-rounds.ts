@@ -118,9 +118,9 @@ export function openSharedRounds<
     rounds,
     store,
     ends,
-    /** Of the sequence and of its betting window. */
+    /** Name of the sequence and of its betting window. */
     name,
-    /** Of rounds that are opened now. */
+    /** Version of the rules of rounds that are opened now. */
     rulesVersion,
     /** The running round; undefined while another process runs the rounds. */
     live: () => live,

@@ -98,7 +98,7 @@ interface SharedRoundSpec<Store> {
   readonly create: (host: Host, needs: SharedNeeds<Store>) => ServerModule;
   /** Lets a test put something between the game and the wallet. */
   readonly wrap?: ((wallet: WalletModel) => WalletModel) | undefined;
-  /** Of every currency, micro-units. */
+  /** Bankroll of every currency, micro-units. */
   readonly bankroll?: Micros | undefined;
 }
 
@@ -238,7 +238,7 @@ async function expectBooks(model: WalletModel, game: string, sequence: string): 
     if (!count.stake) continue;
     expect(count.stake).toBe(1);
     expect((count.settle ?? 0) + (count.void ?? 0)).toBeLessThanOrEqual(1);
-    // A bet settled at once was never in play, so nothing settles it later.
+    // A bet settled immediately was never in play, so nothing settles it later.
     expect(count.payout ?? 0).toBeLessThanOrEqual(count.settle ?? (count.void ? 0 : 1));
   }
   let open = 0n;

@@ -59,7 +59,7 @@ interface RoundTableProps<Row extends FeedRow> {
   /** Ids of the player's own rows. */
   readonly own: ReadonlySet<string>;
   readonly language: Language;
-  /** Of the player, the stake and the game's own cells. */
+  /** Column headings: the player, the stake and the game's own cells. */
   readonly heads: readonly { readonly text: string; readonly className?: string }[];
   /** The text while there are no bets. */
   readonly none: string;

@@ -14,7 +14,7 @@ type Words = Readonly<Record<string, Json>>;
 
 /** A game's fields in the answers of its rounds. */
 export interface RoundFacts<Start, Choice, Opening, Shown, Inputs, Outcome, View> {
-  /** Of one version; so is everything below. */
+  /** Rules of one version; everything below is of that version too. */
   readonly rules: StepwiseRules<Start, Choice, Opening, Shown>;
   readonly configurationHash: string;
   /** What the player chose, under the field names of the calls; complete once the round is over. */

@@ -25,7 +25,7 @@ export interface RoundsSpec<Start, Choice, Opening, Shown, View> {
   /** The rules of a published version: a round is played to its end by those it was begun with. */
   readonly rulesOf: (version: string) => StepwiseRules<Start, Choice, Opening, Shown>;
   readonly limits: StakeTable;
-  /** Of rounds that start now. */
+  /** Version of the rules of rounds that start now. */
   readonly rulesVersion: string;
   /** The start call: its name is part of what a repeat must match. */
   readonly startRoute: Pick<RouteSpec, "method" | "path">;

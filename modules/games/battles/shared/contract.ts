@@ -21,7 +21,7 @@ const slugs = casesRules.current.cases.map(({ slug }) => slug) as [string, ...st
 /** The battle's number, or `battles-` and the number. */
 const battleParams = z.object({ id: z.string().check(z.regex(/^(battles-)?[1-9][0-9]{0,14}$/)) });
 
-/** Of one stake: the total of its own prizes, and whether it won the pot or a share of it. Null if the battle was refunded. */
+/** Outcome of one stake: the total of its own prizes, and whether it won the pot or a share of it. Null if the battle was refunded. */
 const outcome = z.object({ total: z.nullable(moneyField), won: z.nullable(z.boolean()) });
 
 /** A battle as shown to everyone. */
@@ -31,13 +31,13 @@ export const battleRow = z.object({
   round: z.int(),
   state: z.enum(["open", "drawing", "paid", "refunded"]),
   currency: currencyField,
-  /** Of each seat: the price of all its cases. */
+  /** Stake of each seat: the price of all its cases. */
   stake: moneyField,
   /** Slugs, in the order in which they are opened. */
   cases: z.array(z.string()),
   /** Seats there are. */
   size: z.int(),
-  /** Those that are taken, by number; the opener's is 1. */
+  /** The taken seats, by number; the opener's is 1. */
   seats: z.array(
     z.object({
       seat: z.int(),
@@ -62,11 +62,11 @@ export const battleRow = z.object({
     z.object({
       /** `tickets[case][seat - 1]`: 0 to 999,999. */
       tickets: z.array(z.array(z.int())),
-      /** By seat. */
+      /** Totals by seat. */
       totals: z.array(moneyField),
       pot: moneyField,
       winners: z.array(z.int()),
-      /** By seat. */
+      /** Payouts by seat. */
       payouts: z.array(moneyField),
     }),
   ),
@@ -157,7 +157,7 @@ export const battlesChannel = channel({
     open: z.array(battleRow),
     /** The latest decided ones. */
     ended: z.array(battleRow),
-    /** Those that the caller has joined, and the caller's seat. */
+    /** Battles that the caller has joined, and the caller's seat. */
     mine: ownSeats,
   }),
   events: { battles: z.object({ rows: z.array(battleRow) }) },

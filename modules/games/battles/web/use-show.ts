@@ -9,7 +9,7 @@ export interface Show {
   readonly running: number | null;
   /** Everything has been shown: the winner may be announced. */
   readonly over: boolean;
-  /** Of one round's strips. */
+  /** How long the strips of one round spin. */
   readonly reelMs: number;
 }
 

@@ -48,7 +48,7 @@ export const getCases = route({
               item: z.string(),
               multiplier: multiplierField,
               worth: moneyField,
-              /** Of a million tickets. */
+              /** How many of a million tickets win it. */
               odds: z.int(),
             }),
           ),

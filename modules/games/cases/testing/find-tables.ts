@@ -12,7 +12,7 @@ const wanted = 95 * million;
 
 export interface FoundPrize {
   readonly item: string;
-  /** Of the price, in hundredths. */
+  /** The prize as a multiple of the price, in hundredths. */
   readonly multiple: number;
   /** Millionths. */
   readonly odds: number;

@@ -42,7 +42,7 @@ export const itemShapes: Readonly<Record<string, string>> = {
 export const rarities = ["stone", "azure", "violet", "brass", "absinthe"] as const;
 export type Rarity = (typeof rarities)[number];
 
-/** By a prize's multiplier: up to 1, 2.5, 7, 30, more. Hundredths. */
+/** Rarity by a prize's multiplier, in hundredths: up to 1, 2.5, 7, 30, more. */
 export function rarityOf(multiple: number): Rarity {
   if (multiple <= 100) return "stone";
   if (multiple <= 250) return "azure";

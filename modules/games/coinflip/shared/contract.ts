@@ -21,7 +21,7 @@ const sideField = z.enum(sides, "side_invalid");
 const outcome = z.object({
   /** The sides that lay up, flip by flip. */
   landed: z.array(sideField),
-  /** Of a ladder: how it ended. */
+  /** For a ladder: how it ended. */
   end: z.optional(z.enum(roundEnds)),
 });
 const ladder = roundAnswerShape(outcome, {
@@ -33,7 +33,7 @@ const ladder = roundAnswerShape(outcome, {
 });
 export type Ladder = z.output<typeof ladder>;
 
-/** A single flip has an outcome at once and no `round`; a ladder has its `round`, and its outcome when it is over. */
+/** A single flip has an outcome immediately and no `round`; a ladder has its `round`, and its outcome when it is over. */
 const flip = z.object({ ...ladder.shape, round: z.optional(ladder.shape.round) });
 
 export const getCoinflip = route({

@@ -23,7 +23,7 @@ export function createCashOutFeed(
   const stillIn = () => feed.betCount - out;
   const rows = createRowBatch<CrashRow>(clock, left => publish(left, stillIn()));
   return {
-    /** Of a committed cash-out. */
+    /** Adds the row of a committed cash-out. */
     left(bet: Bet, multiplier: number) {
       out += 1;
       feed.ended(bet);

@@ -112,7 +112,7 @@ export const crashOwnBet = z.object({
   status: betStatusField,
   auto_cash_out: z.nullable(multiplierField),
   win_cap: moneyField,
-  /** As the bet named it; null when it named none. */
+  /** The panel as the bet named it; null when it named none. */
   panel: z.nullable(panelField),
 });
 
@@ -150,7 +150,7 @@ const joinFields = [
 export const joinRow = z.tuple([...joinFields]);
 /** The first eight characters of the bet's id, multiplier, payout. */
 export const cashOutRow = z.tuple([rowIdField, multiplierField, moneyField]);
-/** As it joined, then multiplier and payout of its cash-out; both null while the bet is in. */
+/** The bet as it joined, then multiplier and payout of its cash-out; both null while the bet is in. */
 export const feedRow = z.tuple([...joinFields, z.nullable(multiplierField), z.nullable(moneyField)]);
 
 export const crashState = z.enum(["betting", "locked", "flying", "crashed", "settled", "voided"]);

@@ -34,7 +34,7 @@ export function cashOutOf(row: CrashRow): CashOutRow | null {
   return cashed_out_at === null || payout === null ? null : [id, cashed_out_at, payout];
 }
 
-/** As in the snapshot: how the bet joined, and how it left where it did. */
+/** A bet's row as in the snapshot: how the bet joined, and how it left where it did. */
 export function feedRowOf(row: CrashRow): FeedRow {
   return [...joinOf(row), row.cashed_out_at, row.payout];
 }

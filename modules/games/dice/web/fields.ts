@@ -66,7 +66,7 @@ export function decimal(value: number, digits: number): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
-/** The same in the given language: "49,99" in Russian and Kazakh. */
+/** The decimal in the given language: "49,99" in Russian and Kazakh. */
 export function shownDecimal(value: number, digits: number, language: Language): string {
   return showDecimal(decimal(value, digits), language);
 }
@@ -90,7 +90,7 @@ interface OwnRoll {
   readonly payout: string;
 }
 
-/** A roll beside its target, always a true statement: "50.00 > 49.99" won, "48.12 ≤ 49.99" did not. */
+/** A roll compared with its target, always a true statement: "50.00 > 49.99" won, "48.12 ≤ 49.99" did not. */
 export function comparison({ roll, direction, target, payout }: OwnRoll, language: Language): string {
   const won = payout !== "0";
   const sign = direction === "over" ? (won ? ">" : "≤") : won ? "<" : "≥";

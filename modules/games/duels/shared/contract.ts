@@ -36,7 +36,7 @@ export const duelRow = z.object({
   round: z.int(),
   state: z.enum(["open", "drawing", "paid", "refunded"]),
   currency: currencyField,
-  /** Of each of the two. */
+  /** Stake of each of the two. */
   stake: moneyField,
   /** The opener's side. */
   side: sideField,
@@ -132,7 +132,7 @@ export const duelsChannel = channel({
     open: z.array(duelRow),
     /** The latest decided ones. */
     ended: z.array(duelRow),
-    /** Those that the caller has joined, and the caller's seat. */
+    /** Duels that the caller has joined, and the caller's seat. */
     mine: ownSeats,
   }),
   events: { duels: z.object({ rows: z.array(duelRow) }) },

@@ -35,7 +35,7 @@ const outcomeShape = {
 /** One row of a payout table. */
 const tableRow = z.object({
   picks: z.int(),
-  /** By hits, 0 to picks. */
+  /** Multipliers by hits, 0 to picks. */
   multipliers: z.array(multiplierField),
   /** Percent returned in the long run, cut to four decimals: "98.9845". */
   rtp: z.string(),

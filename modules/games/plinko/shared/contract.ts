@@ -31,7 +31,7 @@ const outcomeShape = {
 /** The payout table of so many rows. */
 const table = z.object({
   rows: z.int(),
-  /** By slot from the left, 0 to rows. */
+  /** Multipliers by slot from the left, 0 to rows. */
   multipliers: z.array(multiplierField),
 });
 const tables = z.array(table);

@@ -42,7 +42,7 @@ export interface RoomsNeeds {
   readonly lock?: LeaderLock;
   /** PostgreSQL's unless given. */
   readonly store?: RoomStore;
-  /** Those it runs rooms in: all unless given. */
+  /** Currencies that it runs rooms in: all unless given. */
   readonly currencies?: readonly Currency[];
 }
 

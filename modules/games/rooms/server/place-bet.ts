@@ -39,7 +39,7 @@ interface Needs {
   readonly bets: Pick<Bets, "ids">;
   readonly draws: Pick<MultiplayerDraws, "publicId" | "facts">;
   readonly configHashOf: (rulesVersion: string) => string | undefined;
-  /** Of rounds that are opened now. */
+  /** Rules of rounds that are opened now. */
   readonly rules: RoomsRules;
   readonly live: (roomKey: RoomKey) => Seating | undefined;
 }

@@ -39,7 +39,7 @@ interface RoomRun {
   readonly leadership: Leadership;
   readonly roomKey: RoomKey;
   readonly bettingWindow: string;
-  /** Of the room's own betting window. */
+  /** Epoch of the room's own betting window. */
   readonly windowEpoch: bigint;
   readonly ends: ReturnType<typeof createRoomEnds>;
   readonly owner: Pick<RoundOwner, "isDraining">;

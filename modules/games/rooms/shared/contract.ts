@@ -126,7 +126,7 @@ const roomSnapshot = z.object({
   /** Both null until entry has closed. */
   entries_hash: z.nullable(hex32),
   beacon: z.nullable(beaconShape),
-  /** Of a round whose end is still on the screens. */
+  /** The result of a round whose end is still on the screens. */
   result: z.nullable(pastRoomRound),
   /** The caller's public id in this round; null for guests. */
   me: z.nullable(publicId),

@@ -12,7 +12,7 @@ import type { CheckedSpin } from "./use-commitment.ts";
 
 /** A drawn number, and the link to its verification. */
 export interface PastNumber {
-  /** Of its round or bet; null in demo play. */
+  /** Id of the number's round or bet; null in demo play. */
   readonly id: string | null;
   readonly number: number;
   readonly label: string;
