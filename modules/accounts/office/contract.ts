@@ -40,7 +40,7 @@ const score = z.nullable(z.int());
 const listedPlayer = z.extend(person, {
   /** ISO 3166-1 alpha-2; null where it is unknown. */
   country: z.nullable(z.string()),
-  /** Of the VIP club; 0 before the first. */
+  /** Level in the VIP club; 0 before the first. */
   level: z.int(),
   /** Real money in all wallets in euros, at the prices of today; null where one has no price. */
   balance: z.nullable(moneyField),
@@ -270,7 +270,7 @@ const revealed = z.object({
     phone: z.nullable(revealedText),
     legal_name: z.nullable(revealedText),
     birth_dates: z.array(revealedText),
-    /** Of the last thirty sessions. */
+    /** IP addresses of the last thirty sessions. */
     addresses: z.array(revealedText),
   }),
 });

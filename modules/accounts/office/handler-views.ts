@@ -18,10 +18,10 @@ const dayMs = 86_400_000;
 const countedDays = 30;
 const shown: Currency = "EUR";
 
-/** What lists show beside an account. Scores are left out for operators who may not read them. */
+/** What lists show next to an account. Scores are left out for operators who may not read them. */
 type PlayerFigures = Omit<ListedPlayerView, keyof PersonView>;
 
-/** Of the players of one page, each source read once. */
+/** Figures of the players of one page, each source read once. */
 export async function playerFigures(
   { db, clock }: Pick<Host, "db" | "clock">,
   players: readonly PlayerId[],

@@ -15,7 +15,7 @@ export type FromBrowser = Pick<Call, "cookies" | "setHeader">;
 export interface Browsers {
   /** SHA-256 of the browser's cookie; undefined if it has none yet. */
   of(call: FromBrowser): Buffer | undefined;
-  /** The same; sets a cookie if the browser has none. */
+  /** SHA-256 of the browser's cookie; sets a cookie if the browser has none. */
   identify(call: FromBrowser): Buffer;
   /** Records that the browser has opened a session of the player. `isNew`: for the first time. */
   remember(tx: Tx, call: FromBrowser, player: PlayerId): Promise<{ readonly isNew: boolean }>;

@@ -167,7 +167,7 @@ export interface Accounts extends ServerModule {
     openMentions(operator: Uuid): Promise<number>;
     /** The player of the note, null if it was done; undefined where the note does not mention the operator. */
     closeMention(tx: Tx, operator: Uuid, note: Uuid): Promise<PlayerId | null | undefined>;
-    /** What changed by it. */
+    /** Changes the player's tags; returns what was added and removed. */
     changeTags(tx: Tx, player: PlayerId, change: TagChange): Promise<Record<"added" | "removed", readonly PlayerTag[]>>;
     endSessions(tx: Tx, player: PlayerId): Promise<void>;
     lock: Accounts["lock"];

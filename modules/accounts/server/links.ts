@@ -20,7 +20,7 @@ export interface Links {
   mailLogin(tx: Tx, contact: Contact, call: Asking & Pick<Call, "ip">): Promise<number>;
   /** The subject of a secret, while the player still has that contact. */
   read(db: Queryable, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
-  /** The same, and uses it up. */
+  /** Reads the subject of a secret, and uses the secret up. */
   take(tx: Tx, purpose: LinkPurpose, secret: string): Promise<Link | undefined>;
   /** A URL of the site, in the caller's language and on the caller's host. */
   address(call: Asking, path: string): string;

@@ -23,9 +23,9 @@ export interface NamedRow {
 /** Players' names and avatars. The rules for chosen names are those of `profiles`. */
 export interface Names {
   of(db: Queryable, player: PlayerId): Promise<NamedRow | undefined>;
-  /** The same, its row locked until `tx` ends. */
+  /** The player's name and avatar, the row locked until `tx` ends. */
   lock(tx: Tx, player: PlayerId): Promise<NamedRow | undefined>;
-  /** By the exact name in any case, or by the public id in hexadecimal digits. */
+  /** Finds a player by the exact name in any case, or by the public id in hexadecimal digits. */
   find(db: Queryable, nameOrId: string): Promise<NamedRow | undefined>;
   /** Throws a UNIQUE violation if another player has a name that looks the same: see `isUniqueViolation`. */
   rename(tx: Tx, player: PlayerId, name: string): Promise<void>;

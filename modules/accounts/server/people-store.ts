@@ -84,7 +84,7 @@ export interface PresenceRow {
   readonly seenAt: Date | null;
 }
 
-/** Of their last thirty sessions. */
+/** Presence of these players, from their last thirty sessions. */
 export async function presenceOf(
   db: Queryable,
   players: readonly PlayerId[],

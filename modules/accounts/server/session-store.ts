@@ -185,7 +185,7 @@ export interface LivingSession {
   readonly userAgent: string;
   readonly createdAt: Date;
   readonly seenAt: Date;
-  /** The same for the whole family. */
+  /** The same id for all sessions of one family: the first session's. */
   readonly family: Uuid;
 }
 

@@ -4,7 +4,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 
 /** An account that has something which an account asked about has too. */
 export interface TraitHolder {
-  /** What they have in common, as one key: never shown. */
+  /** What the accounts have in common, as one key: never shown. */
   readonly trait: string;
   readonly playerId: PlayerId;
   readonly since: Date;

@@ -26,7 +26,7 @@ export interface SignIn {
   readonly cookie: ReturnType<typeof hostCookie>;
   /** Opens a session: sets the refresh cookie and returns the access token. Fails with `account_locked`. */
   signIn(tx: Tx, call: Arriving, player: PlayerId): Promise<TokenAnswer>;
-  /** The same on another host for a player with a session; undefined when that has ended meanwhile. */
+  /** Signs a player with a session in on another host; undefined when the session has ended meanwhile. */
   carryOn(tx: Tx, call: Arriving, from: Uuid): Promise<TokenAnswer | undefined>;
   /** Sets the refresh cookie; returns the access token. */
   handOver(call: Arriving, keys: Keys): string;

@@ -14,7 +14,7 @@ export interface Callers {
   readonly api: TestApi;
   /** From one browser, which is unknown until it signs a player in. */
   post(path: string, body: object, token?: string): Promise<TestAnswer>;
-  /** The same from another browser and address. */
+  /** A `post` from another browser and address. */
   from(ip: string, browser?: string): Callers["post"];
   /** Each from a browser of its own. */
   byEmail(email?: string): Promise<{ readonly email: string; readonly token: string }>;

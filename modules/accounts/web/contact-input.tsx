@@ -18,7 +18,7 @@ export function useContact(begin: ContactKind = "phone") {
     setPhone,
     email,
     setEmail,
-    /** As sent. */
+    /** The contact as it is sent. */
     text: contactKind === "phone" ? phoneText(phone) : email.trim(),
   };
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 
 export type ContactKind = "phone" | "email";
 
-/** By phone or by email. */
+/** Tabs to choose a contact by phone or by email. */
 export function ContactKindTabs({
   value,
   onChange,

@@ -18,7 +18,7 @@ export interface TypedPhone {
   readonly digits: string;
 }
 
-/** As sent: the country's code and the digits. */
+/** The phone number as it is sent: the country's code and the digits. */
 export function phoneText({ country, digits }: TypedPhone): string {
   return country.code + digits;
 }

@@ -96,7 +96,7 @@ export async function entryOfHash(
   return rows[0];
 }
 
-/** By the index of the subject, whose entries are few. */
+/** Actors of a subject's entries, by the index of the subject, whose entries are few. */
 export async function actorsOf(
   on: Queryable,
   subject: string,

@@ -18,12 +18,12 @@ export interface Designed {
 
 interface Needs {
   readonly clock: Clock;
-  /** By game, under the rules in force. */
+  /** The return that each game is designed for, under the rules in force. */
   readonly designed: ReadonlyMap<string, Designed>;
   readonly db: Queryable;
 }
 
-/** Measured beside designed return by game, as of the last count. Only bets under the current rules count. */
+/** Measured return compared with the designed one by game, as of the last count. Only bets under the current rules count. */
 export function createReturns({ clock, designed, db }: Needs): () => Promise<Returns> {
   let cached: { readonly until: number; readonly made: Promise<Returns> } | undefined;
 

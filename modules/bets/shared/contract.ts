@@ -164,7 +164,7 @@ export const providedOwn = z.object({
   casino_seed_hash: z.nullable(z.string()),
   /** Seeds are null until the player rotates them. */
   casino_seed: z.nullable(z.string()),
-  /** As the provider showed it before the bet. */
+  /** SHA-256 of the provider's seed, as the provider showed it before the bet. */
   provider_seed_hash: z.nullable(z.string()),
   provider_seed: z.nullable(z.string()),
   /** `{slug}@{first 16 digits of the maths}`. */
@@ -182,7 +182,7 @@ export const providedRound = z.object({
   currency: currencyField,
   stake: moneyField,
   win: moneyField,
-  /** Paid out of a pot beside the win. */
+  /** Paid out of a pot in addition to the win. */
   jackpot: moneyField,
   state: z.enum(["open", "closed", "void"]),
   /** The provider's public record for its verifier; null where it has none yet. */
@@ -200,7 +200,7 @@ export const roundRecord = z.object({
   /** `bet`: one player's bet; `round`: a shared round; `draw`: a draw without a stake, such as a spin of the daily wheel. */
   kind: z.enum(["bet", "round", "draw"]),
   game: z.string(),
-  /** Of a round that is still running: `open`. */
+  /** `open` for a round that is still running. */
   status: betStatusField,
   /** For a bet or draw; null where the player is hidden, and for rounds. */
   player: z.nullable(publicIdentity),
@@ -210,7 +210,7 @@ export const roundRecord = z.object({
   ended_at: z.nullable(timeField),
   /** Null under the public id of a hidden player's bet: its seeds would identify the player's other bets. */
   proof: z.nullable(proofRecord),
-  /** Of a round at an outside provider, which has no proof of this casino's own. */
+  /** Only for a round at an outside provider, which has no proof of this casino's own. */
   provided: z.optional(providedRound),
 });
 
@@ -313,13 +313,13 @@ const kindFilter = z.optional(z.enum(betKinds, "kind_invalid"));
 export const ownBet = z.object({
   id: betIdField,
   game: z.string(),
-  /** Of a game of a provider, as the provider names it, by language; null of our own games. */
+  /** The provider's name of its game, by language; null for our own games. */
   title: z.nullable(z.record(z.string(), z.string())),
   at: timeField,
   currency: currencyField,
   stake: moneyField,
   payout: moneyField,
-  /** Of stake and payout, in bonus money; the rest is real money. */
+  /** The part of the stake, and below it of the payout, in bonus money; the rest is real money. */
   from_bonus: moneyField,
   paid_bonus: moneyField,
   multiplier: multiplierField,

@@ -9,10 +9,10 @@ interface OfficeColumn<Row> {
 /** Stored JSON: fields are read by name and may be missing, because older versions of the rules had others. */
 type Stored = Readonly<Record<string, unknown>>;
 
-/** What operators see of this game alone, beside what its bets and rounds share with those of all games. */
+/** What operators see of this game alone, in addition to what its bets and rounds share with those of all games. */
 export interface GameOffice {
-  /** Of a bet: `outcome` is empty while it is open. */
+  /** Columns of a bet; `outcome` is empty while it is open. */
   readonly bets: readonly OfficeColumn<{ readonly choice: Stored; readonly outcome: Stored }>[];
-  /** Of a shared round: `columns` of the registration's `RoundsTable`, as text. */
+  /** Columns of a shared round: `columns` of the registration's `RoundsTable`, as text. */
   readonly rounds?: readonly OfficeColumn<Readonly<Record<string, string | null>>>[];
 }

@@ -2,14 +2,14 @@
  * Evidence that a game pays too much or too little, for games whose bets depend on each other or are left when the player likes. For alerts only:
  * no money is computed here.
  *
- * The return of such a game is the same however it is played, so what the bets of a round return together, beside what they are due, has mean 1
+ * The return of such a game is the same however it is played, so what the bets of a round return together, compared with what they are due, has mean 1
  * given everything before; so has what a step of a round multiplies its value by. A gambler who bets a fixed share of their wealth on it, or against it, at these odds has a wealth whose mean stays 1. With Ville's inequality
  * it reaches 100 with a chance of at most 1 in 100, however often it is looked at and however players bet.
  */
 
 /** Bets of rounds that climb are stopped at this multiple of the stake, as if they were cashed out there: what a round returns has a bound then. */
 export const stopAt = 20;
-/** No round returns more than this beside what it is due: a single number of roulette, 37. */
+/** No round returns more than this compared with what it is due: a single number of roulette, 37. */
 const mostShare = 40;
 /** Shares of the wealth that are bet on a round: that it pays too much, and too little. */
 const wagers = [0.003, 0.01, 0.024, -0.003, -0.01, -0.024] as const;
@@ -19,7 +19,7 @@ const alertAt = 100;
 const calmAt = 1;
 const leastRounds = 1_000;
 
-/** Of rounds, or steps, that follow each other. */
+/** Evidence from rounds, or steps, that follow each other. */
 export interface ReturnEvidence {
   readonly rounds: number;
   /** The logarithms of what a wealth of 1 has become, by wager. */
@@ -28,7 +28,7 @@ export interface ReturnEvidence {
 
 export const noEvidence: ReturnEvidence = { rounds: 0, logs: wagers.map(() => 0) };
 
-/** `share`: what the bets of a round returned on average, each beside what it is due. */
+/** `share`: what the bets of a round returned on average, each compared with what it is due. */
 export function withRound({ rounds, logs }: ReturnEvidence, share: number): ReturnEvidence {
   const gain = Math.min(share, mostShare) - 1;
   return { rounds: rounds + 1, logs: logs.map((log, index) => log + Math.log1p((wagers[index] ?? 0) * gain)) };

@@ -16,12 +16,12 @@ const mostSummed = 500;
 
 /** What the rules say of one bet, as shares of its stake. */
 export interface ReturnLaw {
-  /** Of payouts below the tail: their mean and variance. */
+  /** Mean of payouts below the tail, and below it their variance. */
   readonly mean: number;
   readonly variance: number;
   /** How likely a payout of the tail is. */
   readonly tail: number;
-  /** What it returns altogether. */
+  /** What the bet returns in all: payouts below the tail and in it. */
   readonly returned: number;
 }
 
@@ -42,13 +42,13 @@ export function lawOf({ total, outcomes }: BetOdds): ReturnLaw {
   return { mean, variance: Math.max(0, squares - mean * mean), tail, returned };
 }
 
-/** Of bets that were decided independently of each other. Shares are payout over stake. */
+/** Sums over bets that were decided independently of each other. Shares are payout over stake. */
 export interface ReturnSums {
   readonly bets: number;
-  /** Of all payouts, and as the rules have it. */
+  /** Sum of all payouts, and below it what the rules have due. */
   readonly paid: number;
   readonly due: number;
-  /** Of payouts below the tail. */
+  /** Sum of the payouts below the tail. */
   readonly body: number;
   readonly mean: number;
   readonly variance: number;

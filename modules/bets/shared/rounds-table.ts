@@ -8,7 +8,7 @@ export interface RoundsTable {
   /** The states in which a round has ended: played, and with its stakes given back. */
   readonly paid: string;
   readonly voided: string;
-  /** What operators see of a round besides. */
+  /** Further columns of a round, for operators. */
   readonly columns: readonly string[];
   /** Whether a bet is stored with the number of its round. */
   readonly isInBets: boolean;

@@ -49,7 +49,7 @@ export const multiplierRange = { min: 101, max: 100_000_000 } as const;
 
 /** The state of a run between two bets. */
 export interface RunPoint {
-  /** Of the next bet. */
+  /** Stake of the next bet. */
   readonly stake: Micros;
   readonly made: number;
   /** Payouts less stakes of this run. */

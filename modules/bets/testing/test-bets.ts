@@ -14,7 +14,7 @@ import type { StakeTable } from "../shared/stakes.ts";
 
 export interface TestBetsOptions {
   readonly hidden?: ReadonlySet<PlayerId>;
-  /** Of every currency, micro-units. */
+  /** Bankroll of every currency, micro-units. */
   readonly bankroll?: Micros;
 }
 

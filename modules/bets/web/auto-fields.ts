@@ -30,10 +30,10 @@ export interface ChangeFields {
 
 export interface ConditionFields {
   readonly when: Trigger["kind"];
-  /** Of the trigger: a count, an amount or a multiplier. */
+  /** Value of the trigger: a count, an amount or a multiplier. */
   readonly value: string;
   readonly do: Action["kind"];
-  /** Of the action: percent or an amount; ignored for the others. */
+  /** Value of the action: percent or an amount; ignored for actions without one. */
   readonly to: string;
 }
 

@@ -4,7 +4,7 @@ import { isField } from "#kit/web/typing.ts";
 
 /** A key of a game page. Letters are key positions, so that they work in every layout. */
 export interface Hotkey {
-  /** As `KeyboardEvent.code`. */
+  /** `KeyboardEvent.code` of the key. */
   readonly code: string;
   /** The label of its action, in the page's language. */
   readonly text: string;

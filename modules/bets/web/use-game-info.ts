@@ -15,7 +15,7 @@ export interface GameInfo {
   readonly usual: Micros;
   readonly rtp: string;
   readonly edge: string;
-  /** Of new bets; null before the server has answered. */
+  /** Version of the rules of new bets; null before the server has answered. */
   readonly rulesVersion: string | null;
   /** The largest payout of one bet placed now. */
   readonly winCap: bigint;

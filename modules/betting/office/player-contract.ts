@@ -31,7 +31,7 @@ export const readTradedPlayer = route({
   output: dataOf(
     z.object({
       player,
-      /** Of the common win limit. */
+      /** The player's part of the common win limit. */
       factor: z.string(),
       slips: z.int(),
       selections: z.int(),

@@ -36,7 +36,7 @@ export const readTradedSlips = route({
       status: z.string(),
       currency: currencyField,
       stake: moneyField,
-      /** Of an open slip what it may still return, of others what they paid. */
+      /** What an open slip may still return; for other slips, what they paid. */
       returns: moneyField,
       legs: z.array(listedLeg),
     }),
@@ -70,11 +70,11 @@ export const readTradedSlip = route({
     z.object({
       slip: getBettingSlip.output.shape.data,
       player,
-      /** By event. */
+      /** Names by event id. */
       names: z.record(z.string(), names),
-      /** Of the player: the part of everybody's limit that a bet of theirs may win. */
+      /** The part of everybody's limit that a bet of this player may win. */
       factor: z.string(),
-      /** By leg. */
+      /** Messages of the feed by leg. */
       messages: z.array(z.array(message)),
       states: z.array(
         z.object({ event: z.string(), n: z.string(), market: z.string(), market_n: z.string(), head: z.string() }),

@@ -8,7 +8,7 @@ import type { readTradedSlip, TradedMessage } from "./slip-contract.ts";
 
 type Data = RouteOutput<typeof readTradedSlip>["data"];
 
-/** By selection: the messages of the feed, word for word, and what operators decided about its event. */
+/** For each selection, the messages of the feed word for word, and what operators decided about its event. */
 export function SlipMessages({ data: { slip, messages, states, names, decisions } }: { readonly data: Data }) {
   const { t } = useTranslation("office");
   const named = useMarketNames();

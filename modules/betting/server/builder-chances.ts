@@ -9,7 +9,7 @@ export type OpenSelection = Pick<SlipLeg, "event" | "kind" | "spec" | "outcome">
 export type JointChance = (selections: readonly OpenSelection[]) => number | undefined;
 
 export interface BuilderChances {
-  /** As the provider quoted it for the markets as they are: another message of one of them makes it unknown. */
+  /** The chance as the provider quoted it for the markets as they are: another message of one of them makes it unknown. */
   readonly known: JointChance;
   /** Asks the provider for what is not known yet. */
   ask(selections: readonly OpenSelection[]): Promise<void>;

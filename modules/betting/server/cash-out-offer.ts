@@ -25,7 +25,7 @@ export interface OfferFacts {
   /** The legs as a bet on them would be accepted now; of a slip each-way, then their places. */
   readonly legs: readonly LockedLeg[];
   readonly now: number;
-  /** Of several open selections of a builder. */
+  /** The chance of several open selections of a builder. */
   readonly joint: JointChance;
 }
 

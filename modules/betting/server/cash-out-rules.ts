@@ -6,7 +6,7 @@ import type { SlipName } from "#modules/wallet/server/index.ts";
 
 /** At which offer a slip is cashed out automatically. */
 export interface StoredRule extends SlipName {
-  /** Of the revision that it makes. */
+  /** Id of the revision that the cash-out makes. */
   readonly id: Uuid;
   readonly direction: "up" | "down";
   /** For the whole open stake. */

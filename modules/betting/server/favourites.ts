@@ -62,7 +62,7 @@ export async function mergeFavourites(
   return { data: await readFavourites(db, player) };
 }
 
-/** As many as fit, and those that are marked already. The lock makes two calls of a player count one after the other. */
+/** Marks as many as fit. Marked ones stay. The lock makes two calls of a player count one after the other. */
 async function add(
   tx: Tx,
   player: PlayerId,

@@ -21,7 +21,7 @@ type Ids = Pick<Bets["ids"], "seal">;
 export interface MadeReceipt {
   readonly text: string;
   readonly hash: Uint8Array;
-  /** By leg; none of a revision. */
+  /** Log positions by leg; empty for a revision. */
   readonly positions: readonly LogPositions[];
 }
 

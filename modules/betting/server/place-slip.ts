@@ -207,7 +207,7 @@ function refusalNow(draft: Draft, now: readonly LegNow[]): Failure | undefined {
   return isAccepted ? undefined : refusalFailure({ slip }, { kind: "refused", reason: "price_changed", legs }, {});
 }
 
-/** By the prices and chances that were just read: the rate is fixed before the statement, the price at its commit. */
+/** The wagering rate, by the prices and chances just read: the rate is fixed before the statement, the price at its commit. */
 function bonusRate({ slip, builder, eachWay }: Draft, now: readonly LegNow[]): number {
   // The chance of a place is not known, so there is no edge to count by.
   if (eachWay) return 0;

@@ -20,9 +20,9 @@ export interface QuoteNeeds {
 /** A builder's prices, as they were quoted to a player. */
 export interface StoredQuote {
   readonly prices: BuilderPrices;
-  /** By leg: the version of its market. The statement that accepts the slip compares them. */
+  /** Version of each leg's market. The statement that accepts the slip compares them. */
   readonly versions: readonly bigint[];
-  /** Of all selections together, in millionths; null when it is not known. */
+  /** Chance of all selections together, in millionths; null when it is not known. */
   readonly chance: number | null;
 }
 
@@ -97,7 +97,7 @@ function pricesOf({ subsets }: Quote, count: number): BuilderPrices | undefined 
   return bySet.every((price, set) => set === 0 || price > 0) ? bySet : undefined;
 }
 
-/** Of all selections together, in millionths, cut; null below one. */
+/** Chance of all selections together, in millionths, cut; null below one. */
 function chanceOf({ subsets }: Quote, count: number): number | null {
   const p = subsets.find(({ legs }) => legs.length === count)?.p ?? 0;
   return Math.floor(p * 1_000_000 + 1e-6) || null;

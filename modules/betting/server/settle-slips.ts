@@ -19,7 +19,7 @@ export interface SettleNeeds {
   readonly pageSize: number;
 }
 
-/** Of one page: another revision, such as a cash-out, came in between. */
+/** Attempts of one page; another is needed when a revision, such as a cash-out, came in between. */
 const mostAttempts = 10;
 
 /**

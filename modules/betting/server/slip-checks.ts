@@ -76,7 +76,7 @@ export function risksOf(
   return risks;
 }
 
-/** As {@link risksOf}, of a builder at its quoted price: each of its outcomes may cost the whole return. */
+/** {@link risksOf} for a builder at its quoted price: each of its outcomes may cost the whole return. */
 export function builderRisks(
   { shape, stake, legs }: RequestedSlip,
   price: number,

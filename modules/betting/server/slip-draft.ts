@@ -38,11 +38,11 @@ export interface Draft {
   readonly counters: readonly (number | null)[];
   /** The legs at arrival. */
   readonly now: readonly LegNow[];
-  /** Of a builder. */
+  /** The quote of a builder; null for other slips. */
   readonly builder: StoredQuote | null;
   /** The place part of each leg; null for a slip that is not each-way. */
   readonly eachWay: readonly EachWay[] | null;
-  /** Of the player, in thousandths. */
+  /** The player's part of the win limit, in thousandths. */
   readonly factor: number;
 }
 

@@ -96,7 +96,7 @@ async function included(
   return Object.assign({ before: before ?? "", index, path: steps }, day);
 }
 
-/** By event: what priced its legs, and the facts that each revision was made with. */
+/** For each event: what priced its legs, and the facts that each revision was made with. */
 function wantedProofs(
   slip: Slip,
   { positions }: MadeReceipt,

@@ -127,7 +127,7 @@ function returnOf(slip: Slip, states: readonly LegState[]): Micros {
   return slip.status === "open" ? possibleReturn(judgedSlip(slip, states)) : slip.payout;
 }
 
-/** Of an open leg, by the provider's chances now; half a win counts. */
+/** Chance of an open leg, by the provider's chances now; half a win counts. */
 function chanceOf(state: LegState | undefined, now: Pick<LegNow, "p"> | undefined): string | null {
   if (state?.kind !== "open" || !now?.p) return null;
   return (100 * (now.p.win + now.p.half_win)).toFixed(1);

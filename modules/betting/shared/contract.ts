@@ -46,7 +46,7 @@ const requestedLeg = z.object({
   /** `total=2.5`; keys in any order. */
   spec: z.optional(nameField("spec_invalid")),
   outcome: nameField("outcome_invalid"),
-  /** As it was shown. */
+  /** The price as it was shown to the player. */
   price: priceField,
   banker: z.optional(z.boolean()),
 });
@@ -78,7 +78,7 @@ const revision = z.object({
   at: timeField,
   result: z.enum(["settled", "voided", "reopened", "cashed_out"]),
   reason: z.enum(slipReasons),
-  /** What it pays, before the boost. */
+  /** What the revision pays, before the boost. */
   payout: moneyField,
   boost: moneyField,
   /** What the balance lacked for a correction, and what it repaid of an earlier lack. */
@@ -101,9 +101,9 @@ export type CashOutRule = z.output<typeof cashOutRule>;
 const slip = z.object({
   id: slipIdField,
   kind: z.enum(kinds),
-  /** Of kind `builder`: the price of all its selections together. */
+  /** For kind `builder`: the price of all its selections together. */
   price: z.nullable(z.string()),
-  /** Of kind `system`. */
+  /** For kind `system` only: how many legs its combinations have. */
   folds: z.nullable(z.array(z.int())),
   policy: z.enum(pricePolicies),
   currency: currencyField,
@@ -149,19 +149,19 @@ const slip = z.object({
   revisions: z.array(revision),
 });
 
-/** What a slip is, beside where its stake comes from. */
+/** What a slip is, apart from where its stake comes from. */
 const slipFields = {
   kind: z.enum(kinds, "kind_invalid"),
-  /** Of each bet of the slip. */
+  /** Stake of each bet of the slip. */
   unit: amountField,
   currency: stakeCurrencyField,
-  /** Of kind `system`: how many legs its combinations have. */
+  /** For kind `system`: how many legs its combinations have. */
   folds: z.optional(z.array(z.int()).check(z.maxLength(20))),
   /** `none`: only the prices as shown; `better`: these or better ones; `any`. */
   policy: z.optional(z.enum(pricePolicies, "policy_invalid")),
-  /** Of outrights: each bet twice, on the winner and on a place. `unit` is the stake of each of them. */
+  /** For outrights: each bet twice, on the winner and on a place. `unit` is the stake of each of them. */
   each_way: z.optional(z.boolean("each_way_invalid")),
-  /** Of kind `builder`: the quote of exactly these legs, in their order. */
+  /** For kind `builder`: the quote of exactly these legs, in their order. */
   quote: z.optional(nameField("quote_invalid")),
   legs: z.array(requestedLeg).check(z.minLength(1), z.maxLength(100)),
 };
@@ -191,7 +191,7 @@ export const placeBettingSlip = route({
     "Places a slip: a single, an accumulator, a builder at its quote, or a system. A slip with a live leg is answered after the delay of its sport. The price at acceptance is what counts, never a worse one than `policy` allows",
   body: z.object(
     Object.assign({}, slipFields, {
-      /** Of kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
+      /** For kinds `single` and `accumulator`: the free bet that is staked as a whole; `unit` is its amount. */
       free_bet: z.optional(uuidField),
     }),
   ),
@@ -223,7 +223,7 @@ export const quoteBuilder = route({
   output: dataOf(
     z.object({
       quote: z.string(),
-      /** Of all of them together. */
+      /** The price of all selections together. */
       price: z.string(),
       expires_at: timeField,
     }),

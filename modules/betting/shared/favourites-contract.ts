@@ -7,7 +7,7 @@ import { favouritesFull } from "./errors.ts";
 export const favouriteKinds = ["event", "team", "league"] as const;
 export type FavouriteKind = (typeof favouriteKinds)[number];
 
-/** Of each kind. */
+/** The most favourites of each kind. */
 export const mostFavourites = 50;
 
 const idsField = z
@@ -16,7 +16,7 @@ const idsField = z
 
 const named = z.array(z.object({ id: z.string(), name: z.string() }));
 
-/** By the ids of the odds provider, marked last first. */
+/** The caller's favourites with the ids of the odds provider, marked last first. */
 const favouritesView = z.object({ events: named, teams: named, leagues: named });
 export type BettingFavourites = z.output<typeof favouritesView>;
 

@@ -21,7 +21,7 @@ import type { Shape } from "./systems.ts";
 export interface JudgedSlip {
   readonly shape: Shape;
   readonly isAccumulator: boolean;
-  /** Of a builder, whose legs have one factor together. */
+  /** The prices of a builder, whose legs have one factor together. */
   readonly builder: BuilderPrices | null;
   readonly freeBet: boolean;
   /** The place part of each leg; null for a bet to win alone. */

@@ -23,7 +23,7 @@ export interface LegFacts {
   readonly plannedStart: number | null;
   /** Windows in which accepted bets are void; null is open-ended. */
   readonly cancels: readonly { readonly from: number | null; readonly to: number | null }[];
-  /** Of an outright that is over. */
+  /** Final places of an outright that is over. */
   readonly standings?: Facts["standings"];
 }
 

@@ -22,7 +22,7 @@ export type ReceiptDay = z.output<typeof receiptDay>;
 
 /** A receipt with its signature, and the way from it to the root of its day. */
 export const provenReceipt = z.object({
-  /** Its bytes: JSON with sorted keys. */
+  /** The receipt's bytes: JSON with sorted keys. */
   text: z.string(),
   /** SHA-256 of the text. */
   hash,

@@ -41,7 +41,7 @@ export interface SlipReceipt {
   readonly free_bet: boolean;
   readonly win_cap: string;
   readonly rules_version: string;
-  /** As stored: kind, folds, bankers, unit in micro-units and whatever else settlement reads. */
+  /** The slip's terms as stored: kind, folds, bankers, unit in micro-units and whatever else settlement reads. */
   readonly terms: Json;
   readonly legs: readonly ReceiptLeg[];
 }
@@ -70,13 +70,13 @@ export interface RevisionCause {
   readonly reason: SlipReason | (string & {});
   /** How far the logs of the slip's events had been applied. */
   readonly positions?: Readonly<Record<string, number>> | undefined;
-  /** Of an edit: the id of the slip that took the place of this one. */
+  /** For an edit: the id of the slip that took the place of this one. */
   readonly into?: string | undefined;
 }
 
 export type Receipt = SlipReceipt | RevisionReceipt;
 
-/** Its bytes: JSON with sorted keys and no white space. */
+/** The receipt's bytes: JSON with sorted keys and no white space. */
 export function receiptText(receipt: Receipt): string {
   return canonicalJson(receipt);
 }

@@ -136,7 +136,7 @@ test("chances are whole millionths that sum to at most 1", () => {
 
 const isEqual = (a: Ratio, b: Ratio) => a.numerator * b.denominator === b.numerator * a.denominator;
 
-/** The same sum, combination by combination. */
+/** The return of a slip, added up combination by combination. */
 function byCombination(slip: WrittenSlip): Ratio {
   const { factors } = pricedSlip(slip);
   const { bankers, others, groups } = shapeOfWritten(slip);

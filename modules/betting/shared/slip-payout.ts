@@ -119,7 +119,7 @@ export function expectedFactor(price: Ratio, { win, halfWin, refund, halfLose }:
 export interface PricedSlip {
   readonly shape: Shape;
   readonly stake: Micros;
-  /** By leg. */
+  /** Factors by leg. */
   readonly factors: readonly Factor[];
   /** Each-way: the factors of the place part, by leg. Half the stake is on it. */
   readonly places?: readonly Factor[] | undefined;
@@ -197,7 +197,7 @@ function isWonOutright({ voidHalves, won, places, tied }: LegResult): boolean {
 
 /** A stake as it is taken: whole minor units a bet. */
 export interface Stake {
-  /** Of each bet. */
+  /** Stake of each bet. */
   readonly unit: Micros;
   readonly stake: Micros;
 }
@@ -240,7 +240,7 @@ export function cashOutByAmount(stake: Micros, offer: Micros, amount: Micros): C
   return { closed: micros(closed < stake ? closed : stake), paid: amount };
 }
 
-/** The same for a share of the stake in percent, 1 to 100: the paid amount is truncated to a minor unit. */
+/** The cash-out of a share of the stake in percent, 1 to 100: the paid amount is truncated to a minor unit. */
 export function cashOutByShare(stake: Micros, offer: Micros, percent: number): CashOutPart {
   invariant(Number.isInteger(percent) && percent >= 1 && percent <= 100, "a share of 1 to 100 percent");
   const closed = ceilMinor(stake * BigInt(percent), 100n);

@@ -9,18 +9,18 @@ import { combinationsOf, type Shape, type SlipKind, shapeOf } from "./systems.ts
 /** The rules under which new slips are accepted and settled. */
 export const slipRulesVersion = "betting-1";
 
-/** What a slip says beside its legs. Stored with it and never changed. */
+/** What a slip says in addition to its legs. Stored with it and never changed. */
 export interface SlipTerms {
   readonly kind: SlipKind;
-  /** Of kind `system` only. */
+  /** How many legs the combinations have; only for kind `system`. */
   readonly folds: readonly number[] | null;
   readonly unit: Micros;
   readonly policy: PricePolicy;
-  /** By leg. */
+  /** Whether each leg is a banker. */
   readonly bankers: readonly boolean[];
-  /** Of kind `builder` only: the quoted price of every set of its legs. */
+  /** The quoted price of every set of the legs; only for kind `builder`. */
   readonly builder: BuilderPrices | null;
-  /** Of kind `builder` only: the chance of all its selections together, in millionths. */
+  /** The chance of all selections together, in millionths; only for kind `builder`. */
   readonly chance: number | null;
   /** Each-way: the terms of the place part, by leg; half the stake is on it. */
   readonly eachWay: readonly EachWay[] | null;

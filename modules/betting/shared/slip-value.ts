@@ -25,7 +25,7 @@ export interface ValuedLeg {
 export interface ValuedSlip {
   readonly shape: Shape;
   readonly isAccumulator: boolean;
-  /** Of a builder all selections together. */
+  /** The legs; all selections of a builder are one. */
   readonly legs: readonly ValuedLeg[];
 }
 

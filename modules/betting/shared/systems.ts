@@ -51,7 +51,7 @@ export const maxCombinations = 1_000;
 
 export interface ShapeRequest {
   readonly kind: SlipKind;
-  /** Of kind `system` only. */
+  /** How many legs the combinations have; only for kind `system`. */
   readonly folds?: readonly number[] | undefined;
   /** One entry a leg: whether it is a banker. A builder counts as one leg. */
   readonly bankers: readonly boolean[];

@@ -178,7 +178,7 @@ interface Made {
   readonly attempt: Attempt;
 }
 
-/** Of the next goal: accepted at or after that goal. Before kick-off: accepted after it. Of the result: after the end. */
+/** Whether the bet was decided when accepted. Next goal: at or after that goal; before kick-off: after it; result: after the end. */
 function isDecided({ row: { kind, spec, placedAt, eventN }, attempt: { match } }: Made): boolean {
   const { happenings } = match.script;
   const goals = happenings.filter(each => each.kind === "goal");

@@ -34,7 +34,7 @@ interface Found {
   readonly overview: Overview | null;
   readonly live: EventPage | null;
   readonly upcoming: EventPage | null;
-  /** Of a sport or a league; null where all sports are listed. */
+  /** Outrights of a sport or a league; null where all sports are listed. */
   readonly outrights: EventPage | null;
 }
 

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export interface DeviceStore<T> {
   read(): T;
   write(next: T): void;
-  /** The same in every tab; the empty value on the server. */
+  /** The stored value, the same in every tab; the empty value on the server. */
   use(): T;
 }
 

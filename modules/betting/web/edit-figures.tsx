@@ -15,7 +15,7 @@ export function useEditOffer(of: EditedSlip | null): string | null | undefined {
 
 interface EditFiguresProps {
   readonly offer: string | null | undefined;
-  /** Of the new bet; undefined while there is none. */
+  /** Stake of the new bet; undefined while there is none. */
   readonly stake: Micros | undefined;
   money(amount: Micros): string;
 }

@@ -17,11 +17,11 @@ interface PlaceSlips {
   readonly selections: readonly Selection[];
   readonly choice: Choice;
   readonly bankers: readonly boolean[];
-  /** Of each bet, in major units. */
+  /** Stake of each bet, in major units. */
   readonly unit: string;
   readonly currency: string;
   readonly policy: PricePolicy;
-  /** Of a builder. */
+  /** The quote of a builder. */
   readonly quote: string | undefined;
   readonly eachWay: boolean;
   /** The id of the free bet that is staked. */
@@ -32,7 +32,7 @@ interface PlaceSlips {
 }
 
 /**
- * Places the slip; several singles are several calls, one after the other. What was accepted leaves the slip at once, so that what
+ * Places the slip; several singles are several calls, one after the other. What was accepted leaves the slip immediately, so that what
  * remains after a refusal can be placed again without betting twice.
  */
 export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly BettingSlip[]; refused?: Refusal }> {

@@ -44,13 +44,13 @@ export function systemsOf(count: number, bankers: number): readonly Choice[] {
 
 export interface SlipFigures {
   readonly bets: number;
-  /** Of all bets together. */
+  /** Stake of all bets together. */
   readonly stake: Micros;
   /** The highest return, if every selection wins; without the boost. */
   readonly possible: Micros;
-  /** Of an accumulator: the product of its prices, truncated to two places. */
+  /** Price of an accumulator: the product of its prices, truncated to two places. */
   readonly price?: string;
-  /** Of an accumulator that wins as a whole: what is added to its return. */
+  /** For an accumulator that wins as a whole: what is added to its return. */
   readonly boost?: { readonly percent: number; readonly amount: Micros };
 }
 

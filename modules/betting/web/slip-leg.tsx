@@ -19,9 +19,9 @@ import { useEventFollowed } from "#modules/odds/web/use-live-events.ts";
 import { type EachWay, eachWayKind, eachWayOf } from "../shared/each-way.ts";
 import { liveDelayMs } from "../shared/live-delays.ts";
 
-/** Of events whose channel is not followed, or not connected. */
+/** How often events are read whose channel is not followed, or not connected. */
 export const pollMs = 5_000;
-/** Of events that are followed: only what time alone changes. */
+/** How often events are read that are followed: only what time alone changes. */
 const slowMs = 15_000;
 
 /** An outcome of an event by its names, and its price now: null while no bet is taken on it. */
@@ -55,7 +55,7 @@ function priceNow(event: EventDetails & { readonly feed: readonly FeedView[] }, 
 
 interface SlipLegProps {
   readonly of: OutcomeName;
-  /** As the player accepted it. */
+  /** The price as the player accepted it. */
   readonly price: string;
   /** Whether every bet of the system has it; null where there are no bankers. */
   readonly banker: boolean | null;
@@ -68,7 +68,7 @@ interface SlipLegProps {
   onRemove(): void;
 }
 
-/** One selection of the slip. A price that moved is shown beside the accepted one. */
+/** One selection of the slip. A price that moved is shown next to the accepted one. */
 export function SlipLeg({ of, price, banker, onBanker, onPrice, onDelay, onTerms, onRemove }: SlipLegProps) {
   const { t } = useTranslation("betting", "odds");
   const href = useHref();

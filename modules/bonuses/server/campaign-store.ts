@@ -49,7 +49,7 @@ export interface StoredCampaign extends Campaign {
   readonly released: Micros;
 }
 
-/** Of the table `c`. */
+/** Columns of the table of campaigns, under the alias `c`. */
 export const campaignColumns = `c.id, c.name, c.kind, c.product, c.currency, c.percent, c.amount, c.min_deposit AS "minDeposit", c.wager, c.hours, c.budget, c.held,
   c.ends_at AS "endsAt", c.state, c.created_by AS "createdBy", c.activated_by AS "activatedBy", c.by_code AS "byCode", c.targeted, c.profile, c.cap, c.free_spins AS "freeSpins"`;
 

@@ -14,13 +14,13 @@ interface Claimant {
 }
 
 /**
- * CLAIMED: a player takes an offer, once. A gift is due at once, a deposit bonus waits for its deposit, one of free rounds
+ * CLAIMED: a player takes an offer, once. A gift is due immediately, a deposit bonus waits for its deposit, one of free rounds
  * for their end. Fails with `bonus_unavailable`.
  */
 export const claimBonus = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
   claim(needs, tx, claimant, { campaign, by: "offer" });
 
-/** The same of a campaign that takes a code; the code has been used in this transaction. */
+/** Claims a bonus of a campaign that takes a code; the code has been used in this transaction. */
 export const claimWithCode = (needs: BonusNeeds, tx: Tx, claimant: Claimant, campaign: string): Promise<Uuid> =>
   claim(needs, tx, claimant, { campaign, by: "code" });
 

@@ -54,7 +54,7 @@ export async function checkFreeBet(
   if (unused.length >= mostUnusedFreeBets) fail(freeBetsFull, { data: { most: mostUnusedFreeBets } });
 }
 
-/** Those that can be staked, of every wallet. */
+/** The player's free bets that can be staked, in every wallet. */
 export async function readFreeBets(
   { wallet }: Pick<FreeBetNeeds, "wallet">,
   on: Queryable,

@@ -56,7 +56,7 @@ export async function nextInTurn(
   return rows[0];
 }
 
-/** Of these players, each one's bonus whose turn it is. */
+/** Ids of the bonuses whose turn it is, one for each of these players. */
 export async function inTurn(on: Queryable, players: readonly PlayerId[], now: Date): Promise<ReadonlySet<Uuid>> {
   const { rows } = await on.query<{ id: Uuid }>(
     `SELECT DISTINCT ON (player_id) id FROM bonuses.bonuses WHERE player_id = ANY ($1::uuid[]) AND status = 'waiting' AND funded IS NOT NULL
@@ -125,7 +125,7 @@ export async function markActive(tx: Tx, id: Uuid, target: Micros, at: Date, unt
   );
 }
 
-/** The same of bonuses of one campaign. */
+/** Marks bonuses of one campaign as active. */
 export async function markAllActive(
   tx: Tx,
   ids: readonly Uuid[],

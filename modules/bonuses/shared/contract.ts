@@ -63,11 +63,11 @@ export const bonusView = z.extend(termsView, {
   region: z.nullable(z.string()),
   status: z.enum(bonusStatuses),
   currency: currencyField,
-  /** Of a deposit, in percent; null for a fixed amount. */
+  /** Percent of the deposit; null for a fixed amount. */
   percent: z.nullable(z.number()),
   /** Bonus money; for a percentage that waits for its deposit, the maximum. */
   amount: moneyField,
-  /** Its condition is met: while `waiting` it starts after the active bonus. */
+  /** The bonus's condition is met: while `waiting` it starts after the active bonus. */
   is_funded: z.boolean(),
   wagered: moneyField,
   wager_target: moneyField,

@@ -9,7 +9,7 @@ export const bonusEnded = event<{
   readonly player: PlayerId;
   readonly id: Uuid;
   readonly end: BonusEnd;
-  /** Its money was given; false for one that only waited. */
+  /** The bonus's money was given; false for one that only waited. */
   readonly started: boolean;
 }>({
   name: "bonusEnded",

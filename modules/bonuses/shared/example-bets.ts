@@ -6,7 +6,7 @@ import type { WageringGame } from "./terms.ts";
 export interface WageredBet {
   readonly id: string;
   readonly odds: BetOdds;
-  /** What it counts, in thousandths of its stake. */
+  /** What the bet counts, in thousandths of its stake. */
   readonly rate: number;
 }
 

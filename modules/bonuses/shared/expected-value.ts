@@ -11,7 +11,7 @@ export interface WageringPlan {
   readonly amount: bigint;
   /** What bets have to count. */
   readonly target: bigint;
-  /** Of every bet; the last one is all that is left. */
+  /** Stake of every bet; the last one stakes all that is left. */
   readonly stake: bigint;
   /** What a bet counts, in thousandths of its stake. */
   readonly rate: number;

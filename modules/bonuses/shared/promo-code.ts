@@ -5,7 +5,7 @@ export const promoCodePattern = /^[A-Za-z0-9 -]{1,64}$/;
 
 /** Without what is easily confused, such as O and 0, I, L and 1. */
 export const codeAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
-/** Of a code of a batch: 59 bits. */
+/** Length of a code of a batch: 59 bits. */
 export const codeLength = 12;
 
 /** What is compared: case, spaces, hyphens and look-alikes make no difference. Undefined when the text is no code. */

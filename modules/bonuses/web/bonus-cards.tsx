@@ -52,7 +52,7 @@ export function BonusCards() {
   );
 }
 
-/** What is left of it, as a bonus of its own. */
+/** What is left of a bonus, as a bonus of its own. */
 function leftOf(bonus: BonusView) {
   const left = formatAmount(parseDecimal(bonus.wager_target) - parseDecimal(bonus.wagered));
   const { max_bet, cap, games, currency } = bonus;

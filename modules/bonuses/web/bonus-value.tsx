@@ -55,7 +55,7 @@ const moneyOf = (sum: bigint, { currency }: Valued, language: Language) =>
 const chanceOf = (answer: ValueAnswer | undefined, language: Language) =>
   answer ? showShare(answer.finish, language, { maximumFractionDigits: 1, minimumFractionDigits: 0 }) : "—";
 
-/** Of an option, beside the names of our own games. */
+/** Value of an option for a slot, in the list with the names of our own games. */
 const nameOfSlot = ({ provider, slug }: PayoutsOfGame) => `${provider}/${slug}`;
 
 /** What the bonus is worth with a game, a bet and a stake of the player's choice; nothing for a bonus for betting, whose odds differ by slip. */

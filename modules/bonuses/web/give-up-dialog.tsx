@@ -8,7 +8,7 @@ import { type BonusView, giveUpBonus, listBonuses } from "../shared/contract.ts"
 
 interface GiveUpDialogProps {
   readonly bonus: BonusView;
-  /** Its bonus money, as it is shown. */
+  /** The bonus money, formatted. */
   readonly sum: string;
   onClose(): void;
 }

@@ -27,7 +27,7 @@ export function usePromoCode() {
   return { code, setCode, why, taken, isPending, redeem };
 }
 
-/** Of every field for a code. */
+/** Attributes of every field for a code. */
 export const codeInput = {
   name: "promo_code",
   maxLength: 64,

@@ -64,7 +64,7 @@ export async function lockDue(tx: Tx, campaign: Uuid, player: PlayerId): Promise
   return due.rowCount === 1;
 }
 
-/** The same of several players: those who are due, and whom no other process grants. In the order of their ids. */
+/** Locks several players: those who are due, and whom no other process grants. In the order of their ids. */
 export async function lockAllDue(tx: Tx, campaign: Uuid, players: readonly PlayerId[]): Promise<readonly PlayerId[]> {
   await holdPause(tx, campaign);
   const { rows } = await tx.query<{ player: PlayerId }>(

@@ -19,7 +19,7 @@ export function differenceOf(
   return { difference, low: difference - margin, high: difference + margin };
 }
 
-/** Of Student's distribution, by bisection of its integral. */
+/** Quantile of Student's distribution, by bisection of its integral. */
 export function quantile(probability: number, freedom: number): number {
   let [low, high] = [0, 1000];
   for (let step = 0; step < 60; step++) {

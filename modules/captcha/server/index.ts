@@ -26,7 +26,7 @@ export interface Captcha extends ServerModule {
   require(solution: string | undefined, ip: string): Promise<void>;
   /** Counts an attempt of an address; beyond `most` (30) within an hour a solution is required. */
   requireAboveRate(what: string, solution: string | undefined, ip: string, most?: number): Promise<void>;
-  /** The same for several counts at once: one solution is enough, however many are exceeded. */
+  /** `requireAboveRate` for several counts: one solution is enough, however many are exceeded. */
   requireAboveRates(counted: readonly Counted[], solution: string | undefined, ip: string): Promise<void>;
   /** Counts an action of an address. */
   note(what: string, ip: string): Promise<void>;

@@ -73,7 +73,7 @@ export const changeGame = route({
     state: z.optional(z.enum(states, "state_invalid")),
     /** Needed with `disabled`. */
     state_reason: z.optional(z.enum(stateReasons, "state_reason_invalid")),
-    /** Of `maintenance`; without it there is no known end. */
+    /** When `maintenance` ends; without it there is no known end. */
     maintenance_until: z.optional(z.nullable(instantField)),
     rank: z.optional(z.nullable(z.int("rank_invalid").check(z.gte(1, "rank_invalid"), z.lte(9999, "rank_invalid")))),
     badge: z.optional(z.nullable(z.enum(badges, "badge_invalid"))),

@@ -3,7 +3,7 @@ import type { GameRow, Offer } from "./store.ts";
 
 export interface Refusal {
   readonly reason: RefusalReason;
-  /** Of maintenance. */
+  /** The end of maintenance; null for other reasons, or when it is not known. */
   readonly until: Date | null;
 }
 

@@ -28,7 +28,7 @@ interface Picture {
 export interface ReadGame {
   readonly manifest: GameManifest;
   readonly art: Readonly<Partial<Record<PictureName, Picture>>>;
-  /** Of its symbols, by their paths. */
+  /** Pictures of the game's symbols, by their paths. */
   readonly drawings: ReadonlyMap<string, Picture>;
 }
 
@@ -183,7 +183,7 @@ async function writeGame(
   return rows[0].added ? "added" : "changed";
 }
 
-/** As they are stored: in place of a path the hash of the picture behind it. */
+/** The rules as they are stored: in place of a path the hash of the picture behind it. */
 function storedRules({ paytable, ...rest }: GameRules, drawings: ReadGame["drawings"]): GameRules {
   if (!paytable) return { ...rest, paytable };
   const symbols = paytable.symbols.map(({ picture: path, ...symbol }) => {

@@ -49,10 +49,10 @@ export interface GameRow {
   readonly players7d: number;
 }
 
-/** Of the games that a catalogue opens with none is new. */
+/** Whether a game came later than the first day of the catalogue: none of those it opened with is new. */
 const isLater = "g.added_at >= (SELECT min(first.added_at) + interval '1 day' FROM catalogue.games first)";
 
-/** Of {@link games}. */
+/** Columns selected from {@link games}. */
 export const columns = `g.id, g.kind, g.slug, g.title, g.title_ru AS "titleRu", g.title_kk AS "titleKk", g.provider_id AS "providerId",
   p.title AS "providerTitle", g.rtp, g.modes,
   g.volatility, g.hit_rate AS "hitRate", g.max_win AS "maxWin", g.max_win_odds AS "maxWinOdds", g.lines, g.ways, g.stakes,

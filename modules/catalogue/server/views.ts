@@ -9,7 +9,7 @@ import type { GameRow } from "./store.ts";
 /** What a view depends on besides its row. */
 export interface ViewContext {
   readonly locale: Locale;
-  /** Of the stakes that are shown. */
+  /** Currency of the stakes that are shown. */
   readonly currency: string;
   readonly nowMs: number;
   isConnected(provider: string): boolean;

@@ -5,7 +5,7 @@ export interface StakeLimit {
   readonly max: string;
 }
 
-/** By currency; a currency without one takes every stake of the provider. */
+/** Limits by currency; a currency without one takes every stake of the provider. */
 export type StakeLimits = Readonly<Record<string, StakeLimit>>;
 
 /** Whether `after` allows a stake that `before` did not: that requires a second operator. */

@@ -13,7 +13,7 @@ const pollMs = 4_000;
 /** A live table as it was when its state was read. */
 export interface SeenTable {
   readonly table: LiveTable;
-  /** Of this device, in milliseconds since 1970. */
+  /** When it was read by this device's clock, in milliseconds since 1970. */
   readonly readAt: number;
 }
 

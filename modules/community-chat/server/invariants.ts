@@ -5,7 +5,7 @@ import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 const budget = account("chat budget");
 const { chat_budget: opened, chat_budget_returned: returned, rain, tip } = kindNumbers;
 
-/** Of rains and tips: queries for what breaks each rule. */
+/** Invariants of rains and tips: queries for what breaks each rule. */
 export const chatInvariants = invariantsOf({
   "I12 every part of a rain is one transfer to a player who collected it, of its share, from the budget of the chat": `
     SELECT c.rain_id, c.player_id, t.seq FROM (SELECT c.*, r.currency, r.share FROM community_chat.collections c

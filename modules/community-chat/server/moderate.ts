@@ -25,7 +25,7 @@ export interface Moderation {
   queue(room: Room | null, limit: number): Promise<readonly QueueRow[]>;
   /** The text disappears for everybody; again it is the same. */
   remove(tx: Tx, id: string, why: ReportReason): Promise<MessageRow>;
-  /** Its reports are decided; it stays. How many. */
+  /** Keeps the message and decides its reports; returns how many there were. */
   keep(tx: Tx, id: string): Promise<{ readonly message: MessageRow; readonly reports: number }>;
   /** Null ends a mute. The former end. */
   mute(tx: Tx, player: PlayerId, until: Date | null): Promise<Date | null>;

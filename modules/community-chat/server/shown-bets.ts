@@ -6,7 +6,7 @@ import type { Bets } from "#modules/bets/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { ShownBet } from "../shared/contract.ts";
 
-/** Of these the composer lets a player choose. */
+/** How many bets the composer offers. */
 const offered = 10;
 /** The newest that are looked through; some are open, or at outside providers. */
 const searched = 30;

@@ -51,7 +51,7 @@ type NewMessage = Pick<MessageRow, "id" | "room" | "author" | "text" | "at"> & {
   readonly bet?: ShownBet | null;
 };
 
-/** By a player, unless it says otherwise. */
+/** Inserts a message, by a player unless it says otherwise. */
 export async function insertMessage(
   tx: Tx,
   { id, room, author, text, at, key, kind = "player", subject = undefined, bet = null }: NewMessage,

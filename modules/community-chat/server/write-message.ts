@@ -13,7 +13,7 @@ import type { RoomBoard } from "./room-board.ts";
 import { type ShownBetNeeds, shownBet } from "./shown-bets.ts";
 import { insertMessage, lastOf, lockMember, type MessageRow, messageByKey, mutedUntil } from "./store.ts";
 
-/** The same text again within this time is a flood. */
+/** A text that is repeated within this time is a flood. */
 const repeatMs = 60_000;
 /** What writing takes; names of facts. */
 const writers = { all: [{ fact: "contact_confirmed" }, { fact: "bets_30d" }] } as const;

@@ -26,7 +26,7 @@ const author = z.object({
   id: z.string(),
   /** Null for a player who is hidden. */
   face: z.nullable(z.object({ name: z.string(), avatar: z.string() })),
-  /** Of the VIP club; null for a hidden player, and below the first. */
+  /** Level in the VIP club; null for a hidden player, and below the first. */
   level: z.nullable(z.int()),
   /** A test account, such as every player of a demo. */
   test: z.boolean(),
@@ -46,7 +46,7 @@ const rain = z.object({
   state: z.enum(["open", "paid"]),
   /** Who takes part; once it is paid, who got a share. */
   players: z.int(),
-  /** Of each player, once it is paid; zero if nobody got one. */
+  /** The share of each player, once it is paid; zero if nobody got one. */
   share: z.nullable(moneyField),
 });
 export type ChatRain = z.output<typeof rain>;
@@ -57,7 +57,7 @@ export type ChatTip = z.output<typeof tip>;
 
 /** An ended bet in one of our games, as its player showed it. */
 const shownBet = z.object({
-  /** Of its public record. */
+  /** Id of the bet's public record. */
   id: betIdField,
   game: z.string(),
   currency: currencyField,
@@ -105,7 +105,7 @@ export const roomChannel = channel({
 const standing = z.object({
   /** The caller's own author id in messages of today. */
   author: z.string(),
-  /** By which others mention them; null for a hidden player. */
+  /** The name by which others mention the caller; null for a hidden player. */
   name: z.nullable(z.string()),
   /** `contact`: none is confirmed; `play`: too few settled bets; `muted`: until `until`. */
   may: z.enum(["write", "contact", "play", "muted"]),

@@ -9,7 +9,7 @@ export const slowSeconds = 5;
 /** What is wrong with a text: keys of `validation` in the texts. */
 export type TextProblem = "chat_text" | "chat_long" | "chat_link" | "chat_words";
 
-/** Of emoji: what joins and selects them. */
+/** The parts of emoji that join and select them. */
 const emojiParts =
   /(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f)\u200d(?=\p{Extended_Pictographic})|(?<=\p{Emoji})(\ufe0e|\ufe0f)/gu;
 /** Controls, surrogates, private use, and what turns text, hides it or looks like nothing. */

@@ -30,7 +30,7 @@ export interface TestChat {
   readonly linked: Map<PlayerId, readonly PlayerId[]>;
   /** With a confirmed address, enough bets, and `staked` dollars of real stakes. */
   writer(name: string, staked?: number): Promise<Person>;
-  /** As approved by two people. */
+  /** Opens a budget, as approved by two people. */
   budget(amount: string): Promise<Uuid>;
   close(): Promise<void>;
 }

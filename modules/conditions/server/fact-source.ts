@@ -6,7 +6,7 @@ import type { FactWords } from "../shared/words.ts";
 export interface AtSql {
   /** The instant of which facts are. */
   readonly now: string;
-  /** Its day in UTC. */
+  /** The day of that instant in UTC. */
   readonly today: string;
   /** US dollars for one unit of the currency in this column; null without a price. */
   price(currency: string): string;

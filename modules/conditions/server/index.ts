@@ -21,7 +21,7 @@ export { explainedView, factViews, readRuleText, sentenceOrNull } from "./views.
 /** Facts at an instant. */
 export interface AsOf {
   readonly now: Date;
-  /** Of the day; a rule that compares money needs them. */
+  /** Prices of the day; a rule that compares money needs them. */
   readonly prices: Prices | undefined;
 }
 

@@ -8,9 +8,9 @@ export interface Fact {
   /** snake_case; also its column. */
   readonly name: string;
   readonly type: FactType;
-  /** Of a choice. */
+  /** Values of a choice. */
   readonly options?: readonly string[];
-  /** Of a player without a row in the source; null otherwise: then no comparison holds. */
+  /** The value for a player without a row in the source; null otherwise: then no comparison holds. */
   readonly missing?: 0 | false;
   /** True keeps a player out of everything that is granted or sent. No rule names it, and none can leave it out. */
   readonly guards?: true;

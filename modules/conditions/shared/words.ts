@@ -2,7 +2,7 @@
 export interface FactWords {
   /** `sum of deposits`, before the comparison. */
   readonly name: string;
-  /** Of a flag: what holds, and what does not. */
+  /** For a flag: words for what holds, and below it for what does not. */
   readonly yes?: string | undefined;
   readonly no?: string | undefined;
   /** Names of a choice's options; an option without one is shown as it is. */

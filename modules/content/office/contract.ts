@@ -67,7 +67,7 @@ export const readContent = route({
       z.object({
         kind: kindField,
         key: z.string(),
-        /** Of the version that is shown, else of the newest one, in the caller's language. */
+        /** Title of the version that is shown, else of the newest one, in the caller's language. */
         title: z.string(),
         live: z.nullable(z.int()),
         live_since: z.nullable(timeField),
@@ -119,7 +119,7 @@ export const readVersion = route({
       bodies: z.partialRecord(z.enum(locales as [Locale, ...Locale[]]), z.string()),
       placement: z.nullable(placement),
       previews: z.array(z.object({ locale: z.enum(locales as [Locale, ...Locale[]]), url: z.string() })),
-      /** Of a message: as its recipient reads it, with example values. */
+      /** A message as its recipient reads it, with example values; null for other documents. */
       message: z.nullable(z.partialRecord(z.enum(locales as [Locale, ...Locale[]]), messageView)),
     }),
   ),

@@ -17,7 +17,7 @@ const text = z.object({
   key: z.string(),
   /** The text of this release; null for a changed text that it no longer has. */
   released: z.nullable(z.string()),
-  /** The same in English, to translate from. */
+  /** The text in English, to translate from. */
   english: z.nullable(z.string()),
   /** In the words of an operator, as the newest version has it; null for that of the release. */
   own: z.nullable(z.string()),

@@ -31,7 +31,7 @@ export function refuseTexts(bodies: Bodies): void {
     }
 }
 
-/** By namespace, with the whole path of each text as its key. */
+/** Texts by namespace, with the whole path of each text as its key. */
 type OwnTexts = Record<string, Record<string, string>>;
 
 /**
@@ -54,7 +54,7 @@ function carriedTexts(list: string, locale: Locale): string | undefined {
 export interface SiteTextChanges {
   /** The changed texts of a language, as they are published. */
   own(locale: Locale): string | undefined;
-  /** Those of the version that a preview link shows; the published ones if the link has expired. */
+  /** Texts of the version that a preview link shows; the published ones if the link has expired. */
   preview(code: string, locale: Locale): Promise<string | undefined>;
 }
 

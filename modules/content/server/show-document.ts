@@ -15,7 +15,7 @@ export interface ShowNeeds {
   readonly previews: PreviewLinks;
   /** What is shown now, as this process last read it. */
   live(): readonly VersionRow[];
-  /** Of an address, if it is known. */
+  /** The country of an address, if it is known. */
   countryOf(address: string): string | null;
 }
 

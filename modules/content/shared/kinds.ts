@@ -34,7 +34,7 @@ export interface Placement {
   readonly priority: number;
   /** Where visitors are; without it, everywhere. */
   readonly countries?: string[] | undefined;
-  /** Of the page; without it, all. */
+  /** Languages of the pages that show it; without it, all. */
   readonly languages?: Locale[] | undefined;
 }
 

@@ -1,7 +1,7 @@
 export interface DiffLine {
   readonly kind: "same" | "added" | "removed";
   readonly text: string;
-  /** Its place in the difference. */
+  /** Place of the line in the difference. */
   readonly place: number;
 }
 

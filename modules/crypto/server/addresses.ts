@@ -15,7 +15,7 @@ export function addressOf(xpub: string, number: number): ChainAddress {
   return addressOfPublicKey(required(key.publicKey, "an extended public key has a public key"));
 }
 
-/** Of a compressed public key. */
+/** The address of a compressed public key. */
 export function addressOfPublicKey(publicKey: Uint8Array): ChainAddress {
   const point = secp256k1.Point.fromBytes(publicKey).toBytes(false);
   return `0x${keccak256(point.subarray(1)).slice(-40)}`;

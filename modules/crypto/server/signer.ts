@@ -31,9 +31,9 @@ export interface SignerOrder {
 export interface Signer {
   /** The same id is signed once; every repeat returns what was signed. */
   sign(order: SignerOrder): Promise<Signature>;
-  /** As `sign`. */
+  /** Signs a sweep; like `sign`, once for each id. */
   sweep(order: SignerSweep): Promise<Signature>;
-  /** The same order under its own nonce with higher fees. */
+  /** Signs the order again under its own nonce with higher fees. */
   replace(order: Pick<SignerOrder, "id" | "coin" | "to" | "units">, fee: Fee): Promise<Signature>;
 }
 

@@ -59,7 +59,7 @@ export async function closeAddresses(tx: Tx, player: PlayerId, now: Date): Promi
   ]);
 }
 
-/** Those of them that are players' addresses, with their numbers. */
+/** Numbers of the addresses that are players'. */
 export async function numbersOf(on: Queryable, addresses: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await on.query<{ address: string; number: number }>(
     "SELECT address, number FROM crypto.addresses WHERE address = ANY($1)",

@@ -25,7 +25,7 @@ export const incomingTransfer = z.object({
   state: z.enum(transferStates),
   /** Why it was not credited: below the minimum, or without an owner. */
   reason: z.nullable(z.enum(["too_little", "not_offered"])),
-  /** Its invoice, what was credited, and what goes back; null where there is none. */
+  /** The transfer's invoice, what was credited, and what goes back; null where there is none. */
   invoice: z.nullable(z.string()),
   credited: z.nullable(moneyField),
   to_be_returned: z.nullable(moneyField),

@@ -11,7 +11,7 @@ export interface Debt {
   /** The slip, the round, or the chargeback. */
   readonly reference: Uuid;
   readonly currency: Currency;
-  /** What is left of it. */
+  /** What is left of the debt. */
   readonly owed: Micros;
   readonly since: Date;
 }
@@ -41,7 +41,7 @@ export async function openDebts(on: Queryable, player: PlayerId): Promise<readon
   return rows;
 }
 
-/** The same, locked until `tx` ends: after the wallet, as the statement that corrects slips locks them. */
+/** Debts, locked until `tx` ends: after the wallet, as the statement that corrects slips locks them. */
 export async function lockDebts(
   tx: Tx,
   player: PlayerId,

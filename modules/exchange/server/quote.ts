@@ -23,7 +23,7 @@ export interface QuoteRequest {
   readonly player: PlayerId;
   readonly from: Currency;
   readonly to: Currency;
-  /** As it came: matches the grammar of amounts, or `all`. */
+  /** The amount as received: matches the grammar of amounts, or `all`. */
   readonly amount: string;
 }
 

@@ -24,7 +24,7 @@ export interface Quote {
   readonly expiresAt: Date;
 }
 
-/** Of a used quote. */
+/** The use of a quote. */
 export interface Use {
   readonly idempotencyKey: Uuid | null;
   readonly exchangedAt: Date | null;

@@ -7,7 +7,7 @@ import { orderExport } from "../shared/contract.ts";
 
 interface OrderExportProps {
   readonly list: string;
-  /** Those of the page, parts of its address included; without a position. */
+  /** Filters of the page, parts of its address included; without a position. */
   readonly filters: Readonly<Record<string, string>>;
 }
 

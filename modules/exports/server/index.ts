@@ -75,14 +75,14 @@ interface Needs {
   readonly approvals: ApprovalPort;
   readonly audit: Pick<Audit, "record">;
   readonly lists: readonly ExportList[];
-  /** Of the calls behind the lists. */
+  /** Handlers of the calls behind the lists. */
   readonly handlers: readonly Handler[];
 }
 
 /** How far an order is. */
 export interface OrderState {
   readonly state: OrderView["state"];
-  /** Until now; all of them once it is ready. */
+  /** Rows written until now; all of them once it is ready. */
   readonly rows: number;
   readonly failures: number;
   readonly lastError: string | null;
@@ -94,7 +94,7 @@ export interface Exports extends ServerModule {
   orderFor(tx: Tx, order: Omit<NewOrder, "id" | "orderedAt">): Promise<Uuid>;
   /** Makes a waiting file now, with all attempts. */
   again(tx: Tx, order: string): Promise<void>;
-  /** By the id of an order. */
+  /** States by the id of an order. */
   statesOf(on: Queryable, orders: readonly string[]): Promise<ReadonlyMap<string, OrderState>>;
   /** Whether files of a list may be ordered with these permissions. */
   mayOrder(operator: Pick<Operator, "permissions">, list: string): boolean;

@@ -29,7 +29,7 @@ import {
 export interface ExportNeeds extends PseudonymNeeds {
   readonly host: Host;
   readonly seal: SecretSeal;
-  /** By the name of a list. */
+  /** Lists by name. */
   readonly lists: ReadonlyMap<string, { readonly list: ExportList; readonly handler: Handler }>;
   /** What the operator may do now; undefined if they no longer work here. */
   operatorNow(id: Uuid): Promise<Operator | undefined>;

@@ -15,7 +15,7 @@ export interface RowWriter {
   about(order: Pick<OrderRow, "filters" | "reason">): Promise<{ readonly filters: string; readonly reason: string }>;
 }
 
-/** As on the page. */
+/** Writes rows as the page shows them. */
 export function asOnPage({ columns }: ExportList): RowWriter {
   return {
     heading: columns.map(({ name }) => name),

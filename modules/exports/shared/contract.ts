@@ -19,7 +19,7 @@ const order = z.object({
   /** `held`: it requires a second operator; `refused`: the operator may no longer read the list. */
   state: z.enum(["waiting", "held", "ready", "fetched", "expired", "refused"]),
   rows: z.nullable(z.number()),
-  /** Of the rows and their heading, in hex. */
+  /** SHA-256 of the rows and their heading, in hex. */
   sha256: z.nullable(z.string()),
   ordered_at: timeField,
   expires_at: z.nullable(timeField),

@@ -32,7 +32,7 @@ export interface ExportColumn {
 
 /** A list that can be exported: the call behind its page, and the columns of its file. */
 export interface ExportList {
-  /** As operators order it. */
+  /** The name by which operators order the list. */
   readonly name: string;
   readonly route: Route;
   readonly columns: readonly ExportColumn[];

@@ -30,7 +30,7 @@ const setting = z.object({
 const flag = z.object({
   name: z.string(),
   type: z.enum(["boolean", "integer"]),
-  /** Of whole numbers. */
+  /** The least value of a whole number, and below it the most. */
   least: z.nullable(z.int()),
   most: z.nullable(z.int()),
   /** The value where none is set. */
@@ -82,7 +82,7 @@ const runningSetting = z.object({
   /** `secret`: only whether it is set. */
   shows: z.enum(["value", "secret"]),
   is_set: z.boolean(),
-  /** As it is without the environment naming it. */
+  /** The value is the default: the environment does not name it. */
   is_default: z.boolean(),
 });
 export type RunningSetting = z.output<typeof runningSetting>;

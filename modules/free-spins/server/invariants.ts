@@ -1,7 +1,7 @@
 import { invariantsOf } from "#modules/ledger/server/index.ts";
 import { freeRoundsSql } from "#modules/wallet/server/index.ts";
 
-/** Of campaigns and grants: queries for what breaks each rule. */
+/** Invariants of campaigns and grants: queries for what breaks each rule. */
 export const freeSpinsInvariants = invariantsOf({
   "I7 the stakes of all granted free rounds are what their campaign has counted, within its cost cap": `
     SELECT c.id, c.granted, c.cost_cap, count(g.id) * c.count * c.bet AS stakes FROM free_spins.campaigns c

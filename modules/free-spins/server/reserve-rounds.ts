@@ -3,7 +3,7 @@ import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type CampaignRow, readCampaign, reservedFor, setReserved } from "./store.ts";
 
-/** Whose rounds are reserved: those of a campaign of free spins, for the bonus campaign that gives them. */
+/** Rounds of a campaign of free spins, reserved for the bonus campaign that gives them. */
 export interface Reservation {
   readonly campaign: Uuid;
   readonly holder: Uuid;

@@ -115,7 +115,7 @@ export async function readCampaigns(on: Queryable, limit: number): Promise<reado
   return rows;
 }
 
-/** Those that give rounds now, the newest first. */
+/** Campaigns that give rounds now, the newest first. */
 export async function readOpenCampaigns(
   on: Queryable,
   wins: Wins,

@@ -44,7 +44,7 @@ export interface FreeSpinsParts {
 }
 
 interface Above {
-  /** Whose tables are there too. */
+  /** Further modules whose tables are created. */
   readonly tables: readonly string[];
   make(parts: FreeSpinsParts): { readonly modules: readonly ServerModule[]; readonly office: readonly Handler[] };
 }

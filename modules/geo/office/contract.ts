@@ -6,7 +6,7 @@ import { everywhere, products } from "#modules/geo/shared/region.ts";
 import { acts, looks } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
-/** Of the site, or one of our own games: `game:dice`. */
+/** A product of the site, or one of our own games: `game:dice`. */
 export const productField = z.union(
   [z.enum(products), z.templateLiteral(["game:", z.string().check(z.regex(/^[a-z]{1,30}$/))])],
   "product_invalid",

@@ -48,7 +48,7 @@ export interface Closures {
   close(tx: Tx, name: ClosureName, options?: CloseOptions): Promise<boolean>;
   /** Fails with `closure_missing`. */
   open(tx: Tx, name: ClosureName, options: Pick<CloseOptions, "reason" | "by">): Promise<Closure>;
-  /** As it is stored, if it is closed. */
+  /** The closure as it is stored; undefined if it is open. */
   find(on: Queryable, name: ClosureName): Promise<Closure | undefined>;
   start(): Promise<void>;
   stop(): void;

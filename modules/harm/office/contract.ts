@@ -27,7 +27,7 @@ const caseFields = z.object({
   /** The player is contacted until then. */
   due_at: timeField,
   claimed_by: z.nullable(z.string()),
-  /** By the operator who reads it. */
+  /** Claimed by the operator who reads it. */
   mine: z.boolean(),
   closed_at: z.nullable(timeField),
   closed_by: z.nullable(z.string()),

@@ -13,7 +13,7 @@ const foldLock = 7_311_690n;
 const walletsAtOnce = 300;
 const transfersAtOnce = 4_000;
 
-/** Of real money: what a bonus stakes and pays says nothing about what somebody can afford. */
+/** Kinds of transfers of real money: what a bonus stakes and pays says nothing about what somebody can afford. */
 const stakes = [kindNumbers.stake, kindNumbers.slip_stake];
 const pays = [
   kindNumbers.payout,

@@ -10,7 +10,7 @@ export const markerFields = z.array(
     name: z.enum(markerNames),
     /** In the marker's own unit: euros, minutes, percent, a multiple or a number. */
     value: z.number(),
-    /** What it adds to the score, of at most `weight`. */
+    /** What the marker adds to the score, of at most `weight`. */
     points: z.number(),
     weight: z.number(),
   }),

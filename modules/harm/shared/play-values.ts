@@ -14,9 +14,9 @@ export interface MoneyDay {
 export interface PlayerFacts {
   /** Days since 1970, UTC. */
   readonly today: number;
-  /** Of the last 30 days. */
+  /** Play of the last 30 days. */
   readonly play: readonly PlayDay[];
-  /** Of the last 150 days. */
+  /** Money of the last 150 days. */
   readonly money: readonly MoneyDay[];
   /** In the last 30 days. */
   readonly declined: number;

@@ -4,9 +4,9 @@ export type MarkerValues = Readonly<Record<MarkerName, number>>;
 
 export interface ScoredMarker {
   readonly name: MarkerName;
-  /** As far as it is shown: two decimals. */
+  /** The value as far as it is shown: two decimals. */
   readonly value: number;
-  /** What it adds to the score: one decimal. */
+  /** What the marker adds to the score: one decimal. */
   readonly points: number;
 }
 
@@ -61,10 +61,10 @@ export function gradeOf(score: number): Grade {
   return score >= grades.figures ? "figures" : "none";
 }
 
-/** Why a case exists beside a high score: each requires contact within an hour, whatever the score. */
+/** Why a case exists apart from a high score: each requires contact within an hour, whatever the score. */
 export const strongMarkers = ["declines", "limit_reached", "said_so", "relative"] as const;
 export type StrongMarker = (typeof strongMarkers)[number];
 export const caseKinds = ["score", ...strongMarkers] as const;
 export type CaseKind = (typeof caseKinds)[number];
-/** Those that operators report. */
+/** Markers that operators report. */
 export const reportedKinds = ["said_so", "relative"] as const satisfies readonly StrongMarker[];

@@ -30,7 +30,7 @@ const jackpot = z.object({
   edge_share: z.int(),
   seed: moneyField,
   bound: moneyField,
-  /** Of the current pot; null before the first. */
+  /** The current pot; null before the first. */
   current: z.nullable(
     z.object({
       pot: z.int(),

@@ -14,7 +14,7 @@ export type JackpotWallet = Pick<Wallet, "move" | "open" | "credit">;
 interface Beginning {
   readonly jackpot: NewJackpot;
   readonly number: bigint;
-  /** What the reserve has. */
+  /** What the reserve holds, micro-units. */
   readonly reserve: bigint;
   readonly at: Date;
 }

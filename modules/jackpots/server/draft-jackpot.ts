@@ -6,7 +6,7 @@ import type { JackpotKind } from "../shared/rules.ts";
 import type { JackpotFacts } from "./jackpot-facts.ts";
 import type { PotTerms } from "./store.ts";
 
-/** As the office sends them; the contract has checked their grammar. */
+/** Terms as the office sends them; the contract has checked their grammar. */
 export interface DraftedTerms {
   readonly games: readonly string[];
   readonly edge_share: number;

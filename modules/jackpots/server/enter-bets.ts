@@ -29,7 +29,7 @@ export interface JackpotRun extends Running {
   readonly terms: Omit<PotTerms, "seed">;
 }
 
-/** Of the runtime: ten times as fast as the one that browsers run. */
+/** SHA-256 of the runtime: ten times as fast as the one that browsers run. */
 const sha256: Parameters<typeof hashOf>[0] = { sha256: bytes => digest("sha256", bytes, "buffer") };
 
 /** The id of a bet's entry: it cannot be computed without the bet's key. */

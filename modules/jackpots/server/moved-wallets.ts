@@ -23,7 +23,7 @@ const columnsOf = (moved: readonly Moved[]) => [
   int8Array(moved.map(({ upto }) => upto)),
 ];
 
-/** Of these currencies; of `players` only, if given. */
+/** Wallets of these currencies that have moved; of `players` only, if given. */
 export async function readMoved(
   on: Queryable,
   currencies: readonly string[],
@@ -50,7 +50,7 @@ export async function readEnded(on: Queryable, moved: readonly Moved[]): Promise
   return rows.toSorted(byEnd);
 }
 
-/** By the time of their end; those of one instant by player and number. */
+/** Order of ended bets by the time of their end; those of one instant by player and number. */
 function byEnd(a: EndedBetRow, b: EndedBetRow): number {
   const byTime = a.settledAt.getTime() - b.settledAt.getTime();
   if (byTime !== 0) return byTime;

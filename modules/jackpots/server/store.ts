@@ -50,7 +50,7 @@ const columns = `j.id, j.title, j.kind, j.currency, j.state, j.games, j.edge_sha
   p.amount, p.games AS "potGames", p.edge_share AS "potEdgeShare", p.bound AS "potBound"
   FROM jackpots.jackpots j LEFT JOIN jackpots.pots p ON p.jackpot_id = j.id AND p.number = j.pot`;
 
-/** Those that ever began, oldest first. */
+/** Jackpots that ever began, oldest first. */
 export async function begunJackpots(on: Queryable, lock: "" | "FOR UPDATE OF j" = ""): Promise<readonly JackpotRow[]> {
   const { rows } = await on.query<JackpotRow>(
     `SELECT ${columns} WHERE j.state <> 'draft' ORDER BY j.created_at, j.id ${lock}`,

@@ -27,7 +27,7 @@ const jackpot = z.extend(pot, {
   games: z.array(z.string()),
   /** What the pot never passes, or the stakes in which it is won once on average. */
   bound: moneyField,
-  /** What feeds it, in thousandths of the edge of each bet. */
+  /** What feeds the pot, in thousandths of the edge of each bet. */
   edge_share: z.int(),
 });
 
@@ -106,7 +106,7 @@ export const listOwnEntries = route({
         number: z.int(),
         game: z.string(),
         stake: moneyField,
-        /** What it added to the pot. */
+        /** What the entry added to the pot. */
         share: moneyField,
         won: z.boolean(),
         at: timeField,
@@ -122,7 +122,7 @@ export const jackpotChannel = channel({
   summary: "What the pots hold, at most once a second",
   snapshot: z.object({ pots: z.array(pot) }),
   events: {
-    /** Those that changed. */
+    /** The pots that changed. */
     pots: z.object({ pots: z.array(pot) }),
   },
 });

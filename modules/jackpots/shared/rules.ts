@@ -21,9 +21,9 @@ const wordBits = 64n;
 
 /** What is less than a micro-unit and waits for the next entry. */
 export interface Rests {
-  /** Of the share, in millionths of a micro-unit. */
+  /** Rest of the share, in millionths of a micro-unit. */
   readonly share: bigint;
-  /** Of the reserve, in tenths of a micro-unit. */
+  /** Rest of the reserve, in tenths of a micro-unit. */
   readonly reserve: bigint;
 }
 

@@ -44,7 +44,7 @@ export const transferSql = {
       AND u.kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake})
     ORDER BY segment DESC, seq DESC`,
 
-  /** As `stakes`, after one number and up to another, archived ones too. */
+  /** `stakes` after one number and up to another, archived ones too. */
   stakesFrom: (player: string, currency: string, after: string, upTo: string): string => `
     SELECT reference AS key, seq FROM ledger.all_transfers t
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo} AND t.upto_seq > ${after} AND t.from_seq <= ${upTo}
@@ -62,7 +62,7 @@ export const transferSql = {
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo} AND t.upto_seq > ${after} AND t.from_seq <= ${upTo}
       AND kind IN (${kindNumbers.stake}, ${kindNumbers.bonus_stake}, ${kindNumbers.settle})`,
 
-  /** As `ends`, with the transfers that give a stake back: every way in which a bet ends. */
+  /** `ends` with the transfers that give a stake back: every way in which a bet ends. */
   decisions: (player: string, currency: string, after: string, upTo: string): string => `
     SELECT reference AS key, seq FROM ledger.all_transfers t
     WHERE player_id = ${player} AND currency = ${currency} AND seq > ${after} AND seq <= ${upTo} AND t.upto_seq > ${after} AND t.from_seq <= ${upTo}
@@ -75,7 +75,7 @@ export const transferSql = {
 
   /**
    * Bets just placed: `placed` has player_id, currency, key, seq, placed_at, stake, payout, balance_after, game, status, and of the bonus
-   * money from_bonus, paid_bonus, bonus_after. A bet decided at once is booked directly to the game's result and may pay; an open one is
+   * money from_bonus, paid_bonus, bonus_after. A bet decided immediately is booked directly to the game's result and may pay; an open one is
    * booked to `in play`. Real money comes first, then bonus money.
    */
   placed: (placed: string): string => `

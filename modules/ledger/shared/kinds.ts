@@ -82,7 +82,7 @@ export const kindNumbers = {
   free_bet_void_reversed: 71,
   /** What a player's balance lacks for a correction: they owe it. */
   debt: 72,
-  /** The same for the boost of the slip. */
+  /** What a player's balance lacks for a correction of the slip's boost: they owe it. */
   boost_debt: 73,
   /** A slip's next revision repays what it owes. */
   debt_repaid: 74,
@@ -96,7 +96,7 @@ export const kindNumbers = {
   bonus_payout: 81,
   /** The bonus money of a void bet goes back. */
   bonus_void: 82,
-  /** The same of a bet that ended after its bonus was given up or forfeited: it returns to the bonus's account. */
+  /** The bonus money of a bet that ended after its bonus was given up or forfeited: it returns to the bonus's account. */
   bonus_share: 83,
   /** The bonus money of a slip's stake. */
   slip_bonus_stake: 84,
@@ -114,7 +114,7 @@ export const kindNumbers = {
   slip_bonus_boost_reversed: 92,
   /** What a correction takes back of bonus money that is no longer there: we bear it. */
   slip_bonus_lack: 93,
-  /** The same of a boost. */
+  /** What a correction takes back of a boost in bonus money that is no longer there: we bear it. */
   slip_boost_lack: 94,
   /** The commission of a partner's month. */
   partner_commission: 95,
@@ -138,9 +138,9 @@ export const kindNumbers = {
   refund_sent: 105,
   /** A settled round of a provider is voided, by two operators: a stake goes back. */
   round_stake_returned: 106,
-  /** The same: a win is taken back. */
+  /** A settled round of a provider is voided, by two operators: a win is taken back. */
   round_win_taken: 107,
-  /** What the player's balance lacks for that: they owe it. */
+  /** What the player's balance lacks for a win that is taken back: they owe it. */
   round_debt: 108,
 } as const;
 

@@ -35,10 +35,10 @@ export const setOfferHold = route({
 
 const operatorLimit = z.object({
   kind: z.enum(operatorLimitKinds),
-  /** Of a daily limit; null for play time. */
+  /** Amount of a daily limit; null for play time. */
   amount: z.nullable(moneyField),
   currency: z.nullable(currencyField),
-  /** Of play time. */
+  /** Minutes of a limit of play time; null for money. */
   minutes: z.nullable(z.int()),
   /** What the player is shown. */
   cause: z.enum(limitCauses),
@@ -97,7 +97,7 @@ export const loosenOperatorLimit = route({
   params: oneThing,
   body: z.object({
     kind: z.enum(operatorLimitKinds, "kind_invalid"),
-    /** Of the same kind; null removes the limit. */
+    /** A limit of the kind above; null removes the limit. */
     limit: z.nullable(limitField),
     reason: reasonField,
   }),

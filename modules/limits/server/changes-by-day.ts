@@ -7,7 +7,7 @@ export interface ProtectionDay {
   /** A limit, a time-out or a self-exclusion. */
   readonly kind: "wager" | "loss" | "deposit" | "play_time" | "time_out" | "self_exclusion";
   readonly changes: number;
-  /** Of these, limits that become looser, after the time that they wait. */
+  /** Among the changes, limits that become looser, after the time that they wait. */
   readonly loosened: number;
   readonly players: number;
 }
@@ -15,7 +15,7 @@ export interface ProtectionDay {
 interface Asked {
   readonly span: { readonly begins: Date; readonly ends: Date };
   readonly zone: string;
-  /** Whose changes do not count. */
+  /** Players whose changes do not count. */
   readonly without: readonly PlayerId[];
 }
 

@@ -5,7 +5,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Break, BreakKind } from "../shared/breaks.ts";
 import { counters } from "./counter-sql.ts";
 
-/** Creates the row of a wallet if there is none; a block of the player applies to it at once. Delays a block until `tx` ends. */
+/** Creates the row of a wallet if there is none; a block of the player applies to it immediately. Delays a block until `tx` ends. */
 export async function openWallet(tx: Tx, player: PlayerId, currency: Currency): Promise<void> {
   await holdOffBlock(tx, player);
   await tx.query(
@@ -16,7 +16,7 @@ export async function openWallet(tx: Tx, player: PlayerId, currency: Currency): 
   );
 }
 
-/** The same for wallets of several players, each once. */
+/** Opens wallets of several players, each once. */
 export async function openWallets(
   tx: Tx,
   wallets: readonly { readonly player: PlayerId; readonly currency: Currency }[],
@@ -98,7 +98,7 @@ export async function holdOffBlock(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query("SELECT pg_advisory_xact_lock_shared($1, hashtext($2::text))", [lockClass, player]);
 }
 
-/** The same for several players, in the order of their ids. */
+/** Holds off blocks of several players, in the order of their ids. */
 export async function holdOffBlocks(tx: Tx, players: Buffer): Promise<void> {
   await tx.query(
     `SELECT pg_advisory_xact_lock_shared($1, hashtext(player::text))

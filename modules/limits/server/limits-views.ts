@@ -19,7 +19,7 @@ interface LimitFacts {
   readonly state: DailyLimitState;
   readonly operator: OperatorLimit | undefined;
   readonly used: readonly Sum[];
-  /** Of deposits only. */
+  /** Open sums of deposits; null for other kinds. */
   readonly open: readonly Sum[] | null;
   readonly prices: DayPrices | undefined;
   /** The currency for sums where no limit names one. */
@@ -54,7 +54,7 @@ export function limitView(facts: LimitFacts): DailyLimitView {
   };
 }
 
-/** Of a daily limit that an operator set; how much of it is used is added up in its own currency. */
+/** View of a daily limit that an operator set; how much of it is used is added up in its own currency. */
 function viewOfOperators(
   set: OperatorLimit | undefined,
   usedIn: (currency: Currency) => bigint | undefined,

@@ -42,7 +42,7 @@ export async function mayBeOffered(tx: Tx, player: PlayerId, now: Date): Promise
   return (await mayDeposit(tx, player, now)) && (await seesOffers(tx, player, now));
 }
 
-/** Those of these players to whom something may be offered, in the order of their ids. */
+/** The players among these to whom something may be offered, in the order of their ids. */
 export async function offerable(tx: Tx, players: readonly PlayerId[], now: Date): Promise<readonly PlayerId[]> {
   const ids = uuidArray(players);
   await holdOffBlocks(tx, ids);
@@ -53,7 +53,7 @@ export async function offerable(tx: Tx, players: readonly PlayerId[], now: Date)
   return rows.map(({ player }) => player);
 }
 
-/** The same for what is only shown. */
+/** Whether the player sees offers: what is only shown, and not granted. */
 export async function seesOffers(on: Queryable, player: PlayerId, now: Date): Promise<boolean> {
   const { rows } = await on.query<{ sees: boolean }>(`SELECT ${seesSql("$1::uuid")} AS sees`, [player, now]);
   return rows[0]?.sees === true;

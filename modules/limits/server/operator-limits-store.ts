@@ -27,7 +27,7 @@ interface OperatorLimitRow extends Omit<OperatorLimit, "limit"> {
 
 const columns = `kind, amount, currency, minutes, cause, version, set_at AS "setAt", set_by AS "setBy", reason`;
 
-/** Those in force. */
+/** Limits in force that operators have set for a player. */
 export async function operatorLimitsOf(on: Queryable, player: PlayerId): Promise<readonly OperatorLimit[]> {
   const { rows } = await on.query<OperatorLimitRow>(
     `SELECT ${columns} FROM limits.operator WHERE player_id = $1 AND (amount IS NOT NULL OR minutes IS NOT NULL)`,
@@ -36,7 +36,7 @@ export async function operatorLimitsOf(on: Queryable, player: PlayerId): Promise
   return rows.map(limitFrom);
 }
 
-/** As it is stored, removed ones too. */
+/** An operator's limit as it is stored, even if it was removed. */
 export async function operatorLimitOf(
   on: Queryable,
   player: PlayerId,

@@ -94,7 +94,7 @@ function viewOf(
   };
 }
 
-/** Of a limit of play time that an operator set. */
+/** View of a limit of play time that an operator set. */
 function operatorView({ kind, limit, cause, setAt }: OperatorLimit): PlayView["operator"] {
   if (limit === null || !("minutes" in limit)) return [];
   const of = kind === "day_time" ? "day" : "session";

@@ -106,7 +106,7 @@ export async function lockOne(tx: Tx, player: PlayerId): Promise<PlayFacts> {
   return required((await lockPlay(tx, [player])).get(player), "inserted where it is locked");
 }
 
-/** The same for several players, in order. */
+/** Locks the play of several players, in order. */
 export async function lockPlay(tx: Tx, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, PlayFacts>> {
   const sorted = uuidArray([...players].sort());
   await tx.query("INSERT INTO limits.play (player_id) SELECT unnest($1::uuid[]) ON CONFLICT DO NOTHING", [sorted]);

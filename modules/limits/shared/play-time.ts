@@ -19,7 +19,7 @@ const dayMs = 86_400_000;
 export interface PlayState {
   /** First stake of the current or last session; null before the first one ever. */
   readonly startedAt: number | null;
-  /** Until when stakes are taken without a new lease. */
+  /** Stakes are taken until then without a new lease. */
   readonly leaseUntil: number | null;
   /** When the player last saw their play time: the session's beginning, or an answer to a reality check. */
   readonly checkedAt: number | null;

@@ -20,7 +20,7 @@ export const emptyShelf: GameShelf = { favourites: [], recent: [] };
 const known = (games: unknown): HouseGame[] =>
   Array.isArray(games) ? gameMenuItems.map(({ game }) => game).filter(game => games.includes(game)) : [];
 
-/** Those of the names that are games, in the same order. */
+/** The games among these names, in the same order. */
 export function knownGames(names: readonly string[]): readonly HouseGame[] {
   return names.flatMap(name => gameMenuItems.find(({ game }) => game === name)?.game ?? []);
 }

@@ -7,7 +7,7 @@ import { looks } from "#modules/operators/office/fields.ts";
 const part = z.object({
   kind: z.enum(["text", "code", "button", "link"]),
   text: z.string(),
-  /** Of a button and a link. */
+  /** Address of a button or a link. */
   href: z.optional(z.string()),
 });
 

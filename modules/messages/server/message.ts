@@ -13,7 +13,7 @@ export interface Message<T extends TemplateName = TemplateName> {
   readonly template: T;
   readonly locale: Locale;
   readonly values: TemplateValues[T];
-  /** Of a mail that can be replied to: where replies go, and the id that all mails of one conversation refer to. */
+  /** For a mail that can be replied to: where replies go, and the id that all mails of one conversation refer to. */
   readonly thread?: Thread;
   /** Texts in place of those that are published: of a test. */
   readonly texts?: TemplateTexts;

@@ -40,7 +40,7 @@ const mirror = z.object({
       country: z.nullable(z.string()),
       reached: z.int(),
       failed: z.int(),
-      /** Of those that reached it; null if none did. */
+      /** Average time of those that reached it; null if none did. */
       average_ms: z.nullable(z.int()),
     }),
   ),

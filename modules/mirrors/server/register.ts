@@ -26,7 +26,7 @@ export interface Register {
   hostnames(): readonly string[];
   rowOf(hostname: string): HostRow | undefined;
   all(): readonly HostRow[];
-  /** As it is stored now. */
+  /** The row as it is stored now. */
   stored(on: Queryable, hostname: string): Promise<HostRow | undefined>;
   add(tx: Tx, hostname: string, details: HostDetails): Promise<void>;
   remove(tx: Tx, hostname: string): Promise<void>;

@@ -8,7 +8,7 @@ const weekMs = 7 * 86_400_000;
 
 interface Standing {
   readonly progress: Progress;
-  /** Of this period. */
+  /** The prize of this period. */
   readonly prize: Prize | undefined;
   readonly locale: Locale;
   readonly now: number;

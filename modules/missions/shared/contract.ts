@@ -8,7 +8,7 @@ const mission = z.object({
   id: uuidField,
   title: z.string(),
   goal: z.enum(goalKinds),
-  /** Of `games` and `multiplier`. */
+  /** The count of the goals `games` and `multiplier`; null for others. */
   count: z.nullable(z.int()),
   period: z.enum(periods),
   /** How far the caller is, of how much; of a multiplier in hundredths. */

@@ -102,7 +102,7 @@ const sent = z.object({
   purpose: z.enum(messagePurposes),
   channel: z.enum(messageChannels),
   state: z.enum(["waiting", "sent", "dropped"]),
-  /** What kept it back. */
+  /** Why the message was not sent. */
   why: z.nullable(z.string()),
   texts: textsView,
   reason: z.string(),

@@ -13,12 +13,12 @@ const without = (fault: TextFault) =>
   });
 const text = fields.check(without("subject_invalid"), without("text_invalid"), without("text_link"));
 
-/** By language: a player without a text in theirs gets none. */
+/** Texts by language: a player without a text in theirs gets none. */
 export const textsField = z
   .partial(z.object(Object.fromEntries(locales.map(locale => [locale, text])) as Record<Locale, typeof text>))
   .check(z.refine(given => Object.values(given).some(Boolean), { error: "texts_required" }));
 
-/** As they are read back. */
+/** Texts as they are read back. */
 export const textsView = z.partial(
   z.object(Object.fromEntries(locales.map(locale => [locale, fields])) as Record<Locale, typeof fields>),
 );

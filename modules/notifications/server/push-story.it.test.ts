@@ -101,7 +101,7 @@ async function pay({ id }: Person): Promise<void> {
     host.bus.publish(tx, payoutChanged, { player: id, payout, status: payoutStatus.paid, ...sum }),
   );
 }
-/** Until the queue of pushes is empty. */
+/** Waits until the queue of pushes is empty. */
 const done = () =>
   expect
     .poll(async () => {

@@ -34,7 +34,7 @@ const entryData = z.object({
   /** Why a name or picture was rejected. */
   why: z.optional(z.enum(rejectionReasons)),
   tournament: z.optional(uuidField),
-  /** Its name in each language. */
+  /** The name of the tournament, or the subject of the message, in each language. */
   titles: z.optional(namesField),
   /** The place that a prize was won by. */
   rank: z.optional(z.int()),

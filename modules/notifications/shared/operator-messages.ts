@@ -43,7 +43,7 @@ export function textFault({ subject, text }: MessageText): TextFault | undefined
   return link.test(subject) || link.test(text) ? "text_link" : undefined;
 }
 
-/** Of the languages that were given. */
+/** Texts in the languages that were given. */
 export function textsOf(given: Partial<Record<Locale, MessageText | undefined>>): Partial<Record<Locale, MessageText>> {
   const texts: Partial<Record<Locale, MessageText>> = {};
   for (const locale of locales) {

@@ -60,7 +60,7 @@ export const postPush = route({
   summary:
     "Pushes the caller's notices to this browser until its session ends: a PushSubscription of the browser (RFC 8030, 8291)",
   body: z.object({
-    /** Of a push service that the operator allows. */
+    /** Address at a push service that the operator allows. */
     endpoint: z.string("push_endpoint_invalid").check(z.maxLength(1_024, "push_endpoint_invalid")),
     keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
   }),

@@ -15,7 +15,7 @@ import {
   putOfferConsent,
 } from "../shared/offers.ts";
 
-/** By which channels the player allows offers, the rules for them, and what they chose before. */
+/** The channels by which the player allows offers, the rules for them, and what they chose before. */
 export function OffersSection() {
   const { t } = useTranslation("notifications");
   const { data, isError: failed, refetch } = useQuery(getOfferConsents, {});

@@ -32,9 +32,9 @@ export interface QuoteLeg {
 /** A joint price of several outcomes of one event, for every subset of them. */
 export interface Quote {
   readonly quote: string;
-  /** By the provider's clock, ms. */
+  /** When the quote expires, by the provider's clock, ms. */
   readonly expires: number;
-  /** By leg: `n` of the message that last changed its market. */
+  /** For each leg, `n` of the message that last changed its market. */
   readonly versions: readonly number[];
   readonly subsets: readonly { readonly legs: readonly number[]; readonly price: number; readonly p: number }[];
 }

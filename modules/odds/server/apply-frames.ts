@@ -38,7 +38,7 @@ type OfEvent = EventMessage | UnreadMessage;
 
 interface SortedFrame {
   readonly place: Omit<FramePlace, "offsetMs">;
-  /** Of messages that name no event. */
+  /** Alarms from messages that name no event. */
   readonly alarms: readonly Alarm[];
   readonly messages: ReadonlyMap<string, readonly { readonly text: string; readonly message: OfEvent }[]>;
 }

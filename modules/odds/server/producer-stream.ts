@@ -5,7 +5,7 @@ import { createSequencer, type DownReason, type Position } from "./sequencer.ts"
 /** A frame in its place, with what was known when it arrived. */
 export interface OrderedFrame {
   readonly frame: Frame;
-  /** By the monotonic clock and by the time of day, milliseconds. */
+  /** Arrival by the monotonic clock, and below it by the time of day, milliseconds. */
   readonly arrivedAt: number;
   readonly arrived: number;
   readonly offsetMs: number;

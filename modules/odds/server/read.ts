@@ -25,7 +25,7 @@ export interface LegNow {
   /** Counts the changes of the market. */
   readonly version: bigint | null;
   readonly incidentCounter: number | null;
-  /** What operators set for its market; null: nothing. */
+  /** What operators set for the market; null: nothing. */
   readonly terms: MarketTerms | null;
 }
 

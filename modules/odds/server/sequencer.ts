@@ -10,7 +10,7 @@ const mostWaiting = 50_000;
 export interface Position {
   readonly epoch: number;
   readonly frame: number;
-  /** Of the last body; undefined where a snapshot replaced missing frames. */
+  /** Hash of the last frame; undefined where a snapshot replaced missing frames. */
   readonly hash: string | undefined;
 }
 

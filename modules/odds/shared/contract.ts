@@ -65,7 +65,7 @@ export const playView = z.object({
   corners: z.nullable(pair),
   red_cards: z.nullable(pair),
   yellow_cards: z.nullable(pair),
-  /** Of the running game of tennis, counted 0, 1, 2 … */
+  /** Points of the running game of tennis, counted 0, 1, 2 … */
   points: z.nullable(pair),
   serving: z.nullable(z.enum(["home", "away"])),
 });
@@ -88,7 +88,7 @@ export const eventView = z.object({
   league: named,
   /** Invented: no match of this name is played anywhere. */
   simulated: z.boolean(),
-  /** Of an event that asks who wins a tournament or a part of one; null for a match. */
+  /** For an event that asks who wins a tournament or a part of one; null for a match. */
   outright: z.nullable(outrightView),
   /** Null for an outright. */
   home: z.nullable(sideView),
@@ -124,7 +124,7 @@ export const eventDetails = z.extend(eventView, {
   all: z.array(marketView),
   /** Names of players and entrants by the ids of outcomes. */
   names: z.record(z.string(), z.string()),
-  /** Of an outright that is over: entrants by place; equal places are shared. */
+  /** Standings of an outright that is over: entrants by place; equal places are shared. */
   standings: z.array(z.object({ entrant: z.string(), place: z.int() })),
   incidents: z.array(incidentView),
   /** Seconds that operators have added to the delay of live bets. */

@@ -13,7 +13,7 @@ export const voided: Factor = { result: 0, voidFactor: 1, deadHeat: plain };
 export const halfWon: Factor = { result: 1, voidFactor: 0.5, deadHeat: plain };
 export const halfLost: Factor = { result: 0, voidFactor: 0.5, deadHeat: plain };
 
-/** By quarters of a goal above the line: 1 is half won, -1 half lost, 0 a push. */
+/** The factor of a margin in quarters of a goal above the line: 1 is half won, -1 half lost, 0 a push. */
 export function byMargin(quarters: number): Factor {
   if (quarters >= 2) return won;
   if (quarters <= -2) return lost;

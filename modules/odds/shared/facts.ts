@@ -37,7 +37,7 @@ export interface Incident {
 export interface Score {
   /** Goals or points; sets or maps where those decide. */
   readonly total: Pair;
-  /** Of each half, quarter, set (games or points) or map (rounds or kills) so far. */
+  /** Score of each half, quarter, set (games or points) or map (rounds or kills) so far. */
   readonly periods: readonly Pair[];
   readonly corners?: Pair | undefined;
   readonly yellow_cards?: Pair | undefined;
@@ -53,7 +53,7 @@ export interface Facts {
   readonly clock: { readonly seconds: number; readonly period: number; readonly stopped: boolean };
   readonly score: Score;
   readonly incidents: readonly Incident[];
-  /** Of the fixture's format, in sports that are played to sets or maps. */
+  /** Sets to win in the fixture's format, in sports that are played to sets or maps. */
   readonly setsToWin?: number | undefined;
   /** Places in an outright, once final; equal places are shared. */
   readonly standings?: readonly { readonly entrant: string; readonly place: number }[] | undefined;

@@ -134,7 +134,7 @@ export interface UnreadMessage {
 }
 
 export interface ReceivedMessage {
-  /** Its bytes inside the frame. */
+  /** The message's bytes inside the frame. */
   readonly text: string;
   readonly message: EventMessage | StreamMessage | UnreadMessage;
 }

@@ -79,7 +79,7 @@ function pointsLeft([home, away]: Pair, running: Pair, setsToWin: number): Point
 /** Above any line: a set of volleyball has no longest. */
 const endless = 1_000_000;
 
-/** As scores that a total or a handicap is decided by: only the extremes count. */
+/** Possible scores that a total or a handicap is decided by: only the extremes count. */
 const endsOf = ({ fewest, least, most }: Points, counts: "total" | "margin"): readonly Pair[] =>
   counts === "total"
     ? [

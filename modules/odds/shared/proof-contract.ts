@@ -16,7 +16,7 @@ export const logProofEntry = z.object({
   skipped: z.nullable(z.string()),
   /** Our clock less the provider's when it arrived, milliseconds. */
   offset_ms: z.int(),
-  /** Its bytes; null where they are no longer kept. */
+  /** The message's bytes; null where they are no longer stored. */
   message: z.nullable(z.string()),
 });
 export type LogProofEntry = z.output<typeof logProofEntry>;
@@ -24,7 +24,7 @@ export type LogProofEntry = z.output<typeof logProofEntry>;
 /** The log of an event, as far as it prices and decides some markets. */
 export const eventProof = z.object({
   event: z.string(),
-  /** Whose messages they are, and its public keys (Ed25519, base64url). */
+  /** The provider whose messages they are, and below it its public keys (Ed25519, base64url). */
   provider: z.string(),
   keys: z.array(z.string()),
   /** After the last message. */

@@ -77,7 +77,7 @@ async function startUof(clock: Clock, sandbox: TestProvider): Promise<ProviderUn
   };
 }
 
-/** The same adapter, and the number of the last frame that each producer gave. */
+/** Wraps the adapter, and records the number of the last frame that each producer gave. */
 function observed(adapter: OddsProvider) {
   const newest = new Map<string, number>();
   const watched = (sink: FrameSink): FrameSink => ({

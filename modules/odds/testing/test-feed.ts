@@ -23,12 +23,12 @@ export class TestFeed implements OddsProvider {
   readonly name = "test";
   readonly producers = ["live", "pre"];
   readonly limits = { downAfterMs: 3_000, gapMs: 2_000 };
-  /** Recoveries that were requested, and whether they are answered at once. */
+  /** Recoveries that were requested, and whether they are answered immediately. */
   readonly requests: RecoveryRequest[] = [];
   answers = true;
   /** Added to the provider's clock. */
   skewMs = 0;
-  /** As when the missing frames are too old: an answer is a snapshot of these messages. */
+  /** When set, missing frames count as too old: an answer is a snapshot of these messages. */
   snapshot: readonly object[] | undefined;
   readonly #clock: Clock;
   readonly #key: KeyObject;
@@ -45,7 +45,7 @@ export class TestFeed implements OddsProvider {
       this.#streams.set(producer, { epoch: 1, frame: 0, prev: firstPrev, sink: undefined, texts: new Map() });
   }
 
-  /** As ODDS_PUBLIC_KEYS has it. */
+  /** The public key as ODDS_PUBLIC_KEYS has it. */
   get publicKey(): string {
     return this.#publicKey.export({ format: "jwk" }).x ?? "";
   }

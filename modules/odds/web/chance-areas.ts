@@ -2,7 +2,7 @@ import type { EventStatistics } from "../shared/statistics-contract.ts";
 
 interface Area {
   readonly side: "home" | "draw" | "away";
-  /** Of an SVG polygon. */
+  /** The `points` of an SVG polygon. */
   readonly points: string;
 }
 

@@ -11,7 +11,7 @@ interface PriceProps {
   readonly of: OutcomeName;
   /** What is backed; shown unless `isBare`. */
   readonly label: string;
-  /** The same in full, for screen readers and as a tooltip, where the label is abbreviated. */
+  /** The label in full, for screen readers and as a tooltip, where it is abbreviated. */
   readonly fullLabel?: string | undefined;
   readonly price: string | null;
   readonly isShut: boolean;

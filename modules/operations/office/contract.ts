@@ -134,12 +134,12 @@ export const readNodes = route({
       nodes: z.array(
         z.object({
           name: z.string(),
-          /** Of the listener for other nodes; null without one. */
+          /** Address of the listener for other nodes; null without one. */
           address: z.nullable(z.string()),
           roles: z.array(z.string()),
           services: z.array(z.string()),
           version: z.string(),
-          /** Of the messages between nodes. */
+          /** Version of the messages between nodes. */
           contract: z.int(),
           bus: z.string(),
           /** The database's clock less the node's, milliseconds. */

@@ -228,13 +228,13 @@ export const readNow = route({
   output: dataOf(
     z.object({
       at: timeField,
-      /** Whose last bet ended within five minutes, in any game of ours. */
+      /** Players whose last bet ended within five minutes, in any game of ours. */
       playing: z.number(),
       hour: z.object({
         /** The day of the zone that has it. */
         day: z.string(),
         begins: timeField,
-        /** Of what counts: now, or the end of the hour. */
+        /** End of what counts: now, or the end of the hour. */
         ends: timeField,
       }),
       players: beside(z.number()),

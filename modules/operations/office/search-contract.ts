@@ -44,7 +44,7 @@ export const searchOffice = route({
       hashes: z.array(
         z.object({
           kind: z.enum(hashKinds),
-          /** Of the entry, the closed day or the round. */
+          /** Number of the entry, the closed day or the round. */
           number: z.nullable(z.string()),
           game: z.nullable(z.string()),
           player: z.nullable(player),

@@ -38,7 +38,7 @@ const event = z.object({
   state: z.nullable(z.string()),
   amount: z.nullable(moneyField),
   currency: z.nullable(currencyField),
-  /** Of a movement of money: by how much the balance changed, with its sign; null if by nothing. */
+  /** For a movement of money: by how much the balance changed, with its sign; null if by nothing. */
   change: z.nullable(moneyField),
   game: z.nullable(z.string()),
   by: z.nullable(z.string()),

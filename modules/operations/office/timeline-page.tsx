@@ -91,7 +91,7 @@ function Timeline({ id, filters, withUsual }: TimelineProps) {
 
 const keyOf = ({ key }: TimelineEventView) => key;
 
-/** Of the kinds that the operator may read, those to show: all of them while none is pressed. */
+/** Buttons for the kinds that the operator may read: all of them are shown while none is pressed. */
 function Filters({ filters, kinds }: { readonly filters: AddressFilters; readonly kinds: readonly TimelineKind[] }) {
   const { t } = useTranslation("office");
   const pressed = filters.get("kinds").split(",").filter(Boolean);

@@ -78,7 +78,7 @@ export function alertHandlers(
     return { ...handler, run };
   }
 
-  /** Those who may own an alert. */
+  /** Operators who may own an alert. */
   async function able(on: Queryable): Promise<readonly ActiveOperator[]> {
     return (await operators.active(on)).filter(({ permissions }) => permissions.has(permission));
   }

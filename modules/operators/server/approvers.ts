@@ -123,7 +123,7 @@ function isAllowed({ role, disabledAt }: ApproverRow, permission: Permission): b
   return disabledAt === null && permissionsOf(role).has(permission);
 }
 
-/** Of two people who decide, one has left. */
+/** Whether the asker still works here with the permission to ask: otherwise one of two people who decide has left. */
 function mayStillAsk(asker: ApproverRow, permission: Permission | undefined): boolean {
   return asker.disabledAt === null && (permission === undefined || isAllowed(asker, permission));
 }

@@ -56,7 +56,7 @@ export function createChanges(host: Host): Changes {
     }
   }
 
-  /** Until the last page unsubscribes. */
+  /** Schedules the next check, until the last page unsubscribes. */
   function scheduleCheck(): void {
     isRunning = !isStopped && channel.followed().length > 0;
     if (!isRunning) {

@@ -8,7 +8,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 const minuteMs = 60_000;
 /** Reads are written this long after the first one at most; a process that dies loses those of this time. */
 const writtenWithinMs = 5_000;
-/** So many different reads are written at once, before the time is over. */
+/** So many different reads are written immediately, before the time is over. */
 const mostWaiting = 1_000;
 /** 13 months. */
 const storedMs = 396 * 86_400_000;
@@ -96,7 +96,7 @@ export interface ReadsOfDay {
   readonly rows: number;
 }
 
-/** By day of the zone. */
+/** Reads by day of the zone. */
 export async function readsByDay(
   on: Queryable,
   { span, zone }: { readonly span: { readonly begins: Date; readonly ends: Date }; readonly zone: string },

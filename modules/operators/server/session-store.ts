@@ -98,7 +98,7 @@ export async function seeSession(
   return rows[0];
 }
 
-/** Of these sessions, those that have not ended, with the role of their operator now. */
+/** The sessions among these that have not ended, with the role of their operator now. */
 export async function standingSessions(
   db: Queryable,
   ids: readonly Uuid[],

@@ -44,13 +44,13 @@ const flag = z.object({
   id: uuidField,
   kind: z.enum(flagKinds),
   state: z.enum(flagStates),
-  /** Of a burst: its hour, and the registrations in the two weeks before. */
+  /** For a burst: its hour, and below it the registrations in the two weeks before. */
   from: z.nullable(timeField),
   before: z.nullable(z.int()),
-  /** Of minimum deposits: the month of registration, and how many players of it deposited. */
+  /** For minimum deposits: the month of registration, and how many players of it deposited. */
   month: z.nullable(z.string()),
   depositors: z.nullable(z.int()),
-  /** Of an address or a means of payment: all accounts that have it. */
+  /** For an address or a means of payment: all accounts that have it. */
   accounts: z.nullable(z.int()),
   players: z.array(player),
   /** Players for whom CPA is held. */

@@ -15,7 +15,7 @@ const paidAsBonus = [kindNumbers.slip_bonus_payout, kindNumbers.slip_bonus_boost
 const takenAsBonus = [kindNumbers.slip_bonus_payout_reversed, kindNumbers.slip_bonus_boost_reversed].join(", ");
 const lacks = [kindNumbers.slip_bonus_lack, kindNumbers.slip_boost_lack].join(", ");
 
-/** Of partners: queries for what breaks each rule. */
+/** Invariants of partners: queries for what breaks each rule. */
 export const partnerInvariants = invariantsOf({
   "I12 every commission is that of one closed month, to its partner, and every closed month above zero has its commission": `
     SELECT s.id, t.seq FROM (SELECT * FROM partners.statements WHERE commission > 0) s

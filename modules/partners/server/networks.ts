@@ -21,7 +21,7 @@ import {
 
 export interface NetworkNeeds extends SendNeeds {
   readonly host: SendNeeds["host"] & Pick<Host, "ids">;
-  /** Of these players, who have had a deposit credited. */
+  /** The players among these who have had a deposit credited. */
   haveDeposited(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>>;
 }
 

@@ -68,7 +68,7 @@ export async function eventsOf(on: Queryable, partner: Uuid, limit: number): Pro
   return rows;
 }
 
-/** Of all partners, the newest first. */
+/** Events of all partners, the newest first. */
 export async function latestEvents(
   on: Queryable,
   { state, before }: { readonly state: EventRow["state"] | null; readonly before: Uuid | null },

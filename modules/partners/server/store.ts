@@ -48,7 +48,7 @@ export async function partnerOfCode(on: Queryable, code: string): Promise<Partne
   return rows[0];
 }
 
-/** Those who have a plan, active or suspended: all of them, however many applications wait. */
+/** Partners who have a plan, active or suspended: all of them, however many applications wait. */
 export async function approvedPartners(on: Queryable): Promise<readonly PartnerRow[]> {
   const { rows } = await on.query<PartnerRow>(
     `SELECT ${partnerColumns} FROM partners.partners WHERE status IN ('approved', 'suspended') ORDER BY applied_at, id`,
@@ -225,7 +225,7 @@ export interface PayoutRow {
 const payoutColumns = `id, partner_id AS "partnerId", idempotency_key AS "idempotencyKey", currency, amount, destination, status,
   requested_at AS "requestedAt", ended_at AS "endedAt", asked_by AS "askedBy", decided_by AS "decidedBy", note`;
 
-/** Of one partner, the newest first. */
+/** Payouts of one partner, the newest first. */
 export async function payoutsOf(on: Queryable, partner: Uuid): Promise<readonly PayoutRow[]> {
   const { rows } = await on.query<PayoutRow>(
     `SELECT ${payoutColumns} FROM partners.payouts WHERE partner_id = $1 ORDER BY requested_at DESC, id DESC LIMIT 100`,

@@ -14,7 +14,7 @@ export interface SubCommission {
   readonly currency: Currency;
   /** Their own share and CPA, without what they get for sub-partners of theirs: there is one level. */
   readonly commission: bigint;
-  /** The same in the inviting partner's currency, at the prices of the month's last day. */
+  /** The commission in the inviting partner's currency, at the prices of the month's last day. */
   readonly converted: bigint;
 }
 
@@ -23,7 +23,7 @@ export async function countedSubs(on: Queryable, { id }: PartnerRow, at: Date): 
   return (await subPartnersOf(on, id)).filter(({ subExcludedAt }) => subExcludedAt === null || subExcludedAt > at);
 }
 
-/** Of the sub-partners' months that are closed. Fails with `rates_unavailable`. */
+/** Commissions for the sub-partners' months that are closed. Fails with `rates_unavailable`. */
 export async function subCommissions(
   on: Queryable,
   partner: PartnerRow,

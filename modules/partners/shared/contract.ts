@@ -43,7 +43,7 @@ export const planField = z.object({
     z.object({ kind: z.enum(["full", "none"]) }),
     z.object({ kind: z.literal("capped"), most: moneyField }),
   ]),
-  /** Of the commission of each partner that this one invited, thousandths. */
+  /** Share in the commission of each partner that this one invited, thousandths. */
   sub: z.optional(z.int()),
 });
 
@@ -65,7 +65,7 @@ export const statementContent = z.object({
   excluded: z.int(),
   registrations: z.int(),
   first_deposits: z.int(),
-  /** By day and currency: in that currency, and in the partner's. */
+  /** Figures by day and currency: in that currency, and in the partner's. */
   days: z.array(z.object({ day: z.string(), currency: currencyField, own: linesView, lines: linesView })),
   totals: linesView,
   net_revenue: moneyField,
@@ -135,7 +135,7 @@ const partnerView = z.object({
   status: z.enum(partnerStatuses),
   currency: currencyField,
   applied_at: timeField,
-  /** Of the plan in force; null before the first. */
+  /** The plan in force; null before the first. */
   plan: z.nullable(planField),
   balance: moneyField,
   links: z.array(z.object({ id: uuidField, name: z.string(), stag: z.string(), path: z.string() })),
@@ -204,7 +204,7 @@ export const getPartnerFigures = route({
       totals: z.object(figures),
       days: z.array(z.object({ day: z.string(), ...figures })),
       links: z.array(z.object({ stag: z.string(), ...figures })),
-      /** By the `adplace` of registrations, "" without one; a click names none. */
+      /** Figures by the `adplace` of registrations, "" without one; a click names none. */
       placements: z.array(z.object({ adplace: z.string(), ...figuresOfPlayers })),
       /** What the statement would say if the month ended now; null without a plan, or when it is closed. */
       open: z.nullable(statementView),

@@ -17,7 +17,7 @@ export interface Plan {
     | { readonly kind: "full" }
     | { readonly kind: "none" }
     | { readonly kind: "capped"; readonly most: string };
-  /** Of the commission of each partner that this one invited, thousandths; without it they bring nothing. */
+  /** Share in the commission of each partner that this one invited, thousandths; without it they bring nothing. */
   readonly sub?: number | undefined;
 }
 

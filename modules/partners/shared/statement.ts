@@ -44,7 +44,7 @@ export interface MonthInput {
   readonly plan: Plan;
   readonly lines: Lines;
   readonly firstDeposits: number;
-  /** Of the month before: below zero, or what was above its cap. */
+  /** Carried in from the month before: below zero, or what was above its cap. */
   readonly carriedIn: bigint;
   /** CPA whose 30 days of holding have passed. */
   readonly cpa: bigint;
@@ -65,7 +65,7 @@ export interface MonthResult {
   readonly rate: number;
   readonly share: bigint;
   readonly cpa: bigint;
-  /** Of what sub-partners were paid. Like CPA it is paid in a month below zero too. */
+  /** Share in what sub-partners were paid. Like CPA it is paid in a month below zero too. */
   readonly sub: bigint;
   readonly commission: bigint;
   readonly carriedOut: bigint;

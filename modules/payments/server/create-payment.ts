@@ -47,7 +47,7 @@ export interface PaymentRequest {
   readonly session: Session;
   readonly key: Uuid;
   readonly methodHash: string;
-  /** As received; the contract has checked its format. */
+  /** The amount as received; the contract has checked its format. */
   readonly amount: string;
   /** The currency named in the request. */
   readonly currency?: string;

@@ -116,7 +116,7 @@ export interface Payments extends ServerModule {
   bookRailPayment(tx: Tx, payment: RailPayment): Promise<BookedRailPayment>;
   /** Sends a payout that is due, or asks its rail or provider for its status; safe to repeat. */
   followPayout(id: Uuid): Promise<void>;
-  /** The same for money that goes back to its payer. */
+  /** Sends money that goes back to its payer, or asks for its status; safe to repeat. */
   followReturn(id: Uuid): Promise<void>;
   /** What operators see and do. */
   readonly office: PaymentOffice;

@@ -38,7 +38,7 @@ export async function payoutSteps(
   return [...planned.slice(0, 3).filter(({ at }) => at !== null), end];
 }
 
-/** The same of a deposit. */
+/** Steps of a deposit. */
 export async function depositSteps(
   db: Queryable,
   player: PlayerId,

@@ -22,7 +22,7 @@ export interface MethodFigures {
   readonly p95Seconds: number | null;
 }
 
-/** Of invoices that were created since. */
+/** Figures of invoices that were created since. */
 export async function methodFigures(on: Queryable, since: Date): Promise<readonly MethodFigures[]> {
   const { rows } = await on.query<MethodFigures>(
     `SELECT method, provider, count(*)::int AS started, count(*) FILTER (WHERE status = 3)::int AS paid,
@@ -63,7 +63,7 @@ export interface CallFigures {
   readonly p95Ms: number | null;
 }
 
-/** Of calls that were received since. Refused ones count as failed. */
+/** Figures of calls that were received since. Refused ones count as failed. */
 export async function callFigures(on: Queryable, since: Date): Promise<readonly CallFigures[]> {
   const { rows } = await on.query<CallFigures>(
     `SELECT provider, count(*)::int AS received,

@@ -6,7 +6,7 @@ import type { ReturnStatus } from "./returns/store.ts";
 /** Every SQL statement about payments in quarantine, and those that were in it. */
 
 export interface QuarantinedPayment {
-  /** Of its receipt. */
+  /** Id of the payment's receipt. */
   readonly id: Uuid;
   readonly provider: string;
   readonly paymentId: string;

@@ -44,7 +44,7 @@ export interface BookedRailPayment {
   readonly disposition: Disposition | "repeated";
   /** The invoice shown to the player; null in quarantine. */
   readonly invoice: Uuid | null;
-  /** Of a credited payment, what goes back. */
+  /** The part of a credited payment that goes back. */
   readonly held: Micros;
 }
 

@@ -21,7 +21,7 @@ export interface InvoiceRow {
   readonly amount: Micros;
   readonly credited: Micros;
   readonly held: Micros;
-  /** Of the held amount, what has gone back. */
+  /** The part of the held amount that has gone back. */
   readonly returned: Micros;
   readonly sumWasChanged: boolean;
   readonly status: InvoiceStatus;
@@ -86,7 +86,7 @@ export async function invoiceOfKey(db: Queryable, player: PlayerId, key: Uuid): 
 }
 
 /** The player's own invoice; another player's is not found. */
-/** Of any player: for operators. */
+/** An invoice of any player: for operators. */
 export async function invoiceById(db: Queryable, id: Uuid): Promise<InvoiceRow | undefined> {
   const { rows } = await db.query<InvoiceRow>(`SELECT ${columns} FROM payments.invoices WHERE id = $1`, [id]);
   return rows[0];
@@ -232,7 +232,7 @@ export interface NewReceipt {
   readonly currency: string;
   readonly amount: Micros;
   readonly disposition: Disposition;
-  /** Of a credited payment, what goes back. */
+  /** The part of a credited payment that goes back. */
   readonly held: Micros;
   readonly now: Date;
 }

@@ -11,7 +11,7 @@ const refusedAMinute = 60;
 const minuteMs = 60_000;
 /** Calls are stored for thirty days. */
 const storedMs = 30 * 86_400_000;
-/** Of the headers, those that carry a signature. */
+/** Headers that carry a signature. */
 const signing = /signature|timestamp|^x-key-id$/;
 
 type RawCall = Pick<Call, "rawBody" | "headers">;

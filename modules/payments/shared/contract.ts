@@ -44,7 +44,7 @@ export const paymentMethod = z.object({
   exchange_currency: z.string(),
   /** Units of `exchange_currency` for one unit of the player's currency. */
   value: z.string(),
-  /** Of a coin: the least amount in coins, and the blocks before it counts. */
+  /** For a coin: the least amount in coins, and the blocks before it counts. */
   coin: z.optional(z.object({ least: z.string(), confirmations: z.int() })),
 });
 
@@ -91,7 +91,7 @@ export const processConfig = z.object({
   sum_was_changed: z.boolean(),
   /** Money that arrived and may not be credited: it goes back to the payer. */
   to_be_returned: moneyField,
-  /** What of it has been returned. */
+  /** What of that money has been returned. */
   returned: moneyField,
   status: invoiceStatusField,
 });

@@ -61,7 +61,7 @@ export interface TestCounter {
   readonly news: { readonly to: PlayerId | undefined; readonly data: unknown }[];
   /** `source`: more fields of the registration, such as where they came from. */
   person(currency?: Currency, source?: object): Promise<Person>;
-  /** The same player with another currency in use. */
+  /** The player, with another currency in use. */
   inCurrency(person: Person, currency: Currency): Person;
   /** Fixes the prices of today: 80 roubles for a dollar, 88 for a euro. */
   fixRates(): Promise<void>;
@@ -94,7 +94,7 @@ export interface TestCounter {
 export interface TestProvider extends PaymentProvider {
   /** Throws at the next calls of `open`, after it has opened the invoice. */
   failNext: number;
-  /** What it asks for beyond the ordered sum of a transfer. */
+  /** What the provider asks for beyond the ordered sum of a transfer. */
   adds: Micros;
   /** Refuses without opening anything, or opens and never says so. */
   away: "refuses" | "silent" | null;

@@ -9,7 +9,7 @@ import { getBillingData } from "../shared/contract.ts";
 
 interface BonusChoiceProps {
   readonly currency: Currency;
-  /** As it is typed. */
+  /** The amount as it is typed. */
   readonly amount: string;
   /** The id of a bonus; null for none. */
   readonly chosen: string | null;

@@ -32,7 +32,7 @@ export function hasRefusalLink({ code }: ApiError): boolean {
 
 interface RefusalLinkProps {
   readonly refusal: Pick<ApiError, "code" | "data">;
-  /** Of sums that name none; not needed where the refusal has no sums. */
+  /** Currency of sums that name none; not needed where the refusal has no sums. */
   readonly currency?: Currency;
   /** Withdraws nevertheless: the bonus ends, and its bonus money is lost. */
   onGiveUp?(bonus: string): void;

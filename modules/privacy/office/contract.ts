@@ -13,7 +13,7 @@ const copy = z.object({
   reason: z.string(),
   /** `refused`: its operator could no longer order copies, or the player was erased. */
   state: z.enum(["waiting", "ready", "fetched", "expired", "refused"]),
-  /** Of its data, in hex. */
+  /** SHA-256 of the copy's data, in hex. */
   sha256: z.nullable(z.string()),
   ordered_at: timeField,
   expires_at: z.nullable(timeField),
@@ -57,7 +57,7 @@ export const fetchCopy = route({
 
 const erasure = z.object({
   erased_at: timeField,
-  /** Of the request that two operators decided. */
+  /** Id of the request that two operators decided. */
   request: uuidField,
   /** Until when identity, documents and means of payment are kept, because the law requires it; null where nothing had to be. */
   keep_until: z.nullable(timeField),

@@ -49,7 +49,7 @@ interface Order {
 export interface OperatorCopies {
   /** Orders a copy; a job makes it. `isNew` is false while the operator's last one of this player is being made. Fails with `copy_limit`. */
   order(tx: Tx, order: Order, by: By): Promise<{ readonly copy: CopyRow; readonly isNew: boolean }>;
-  /** Those of a player, newest first, by whomever. */
+  /** Copies of a player's data, newest first, ordered by any operator. */
   of(player: PlayerId): Promise<readonly CopyRow[]>;
   /** The file, once, for its operator. Fails with `not_found`, `copy_not_ready`, `copy_gone`. */
   take(tx: Tx, id: string, by: Pick<By, "id">): Promise<{ readonly copy: CopyRow; readonly text: string }>;

@@ -30,7 +30,7 @@ export function BetsCard(props: CardProps) {
   return <Bets key={currency} {...props} />;
 }
 
-/** As many as fill a screen. */
+/** Rows that fill a screen. */
 const usualRows = 15;
 
 function Head() {

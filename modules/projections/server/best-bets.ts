@@ -26,7 +26,7 @@ const ending: readonly number[] = [kindNumbers.stake, kindNumbers.settle];
 const better = (before: Won, next: Won): Won =>
   next.value > before.value || (next.value === before.value && next.at < before.at) ? next : before;
 
-/** Of each player, currency, game and day: wins of bets of real money in our own games. Slips and providers' rounds can be corrected. */
+/** Best wins of each player, currency, game and day, of bets of real money in our own games. Slips and providers' rounds can be corrected. */
 export function bestBetsOf(plays: readonly Play[]): readonly BestBets[] {
   const found = new Map<string, BestBets>();
   for (const { row, added } of plays) {

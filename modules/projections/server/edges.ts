@@ -11,7 +11,7 @@ export type ReturnedOf = (bet: {
 /** Choices that are cached: most bets repeat one. */
 const most = 20_000;
 
-/** The same, by the stored text of the choice, cached. A bet that cannot be read is reported, and loses nothing on average. */
+/** `returnedOf` by the stored text of the choice, cached. A bet that cannot be read is reported, and loses nothing on average. */
 export function rememberReturns(returnedOf: ReturnedOf, report: (error: unknown, bet: string) => void) {
   const known = new Map<string, Ratio | undefined>();
   return (game: string, rulesVersion: string, choice: string): Ratio | undefined => {

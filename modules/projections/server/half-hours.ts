@@ -39,7 +39,7 @@ interface PlayerDay extends Pick<PlayedRow, "playerId" | "currency" | "day"> {
 /** Accounts and kinds are of two bytes. */
 const accountsBelow = 32_768;
 
-/** By wallet: what moved between two accounts in each half hour, and a player's days. */
+/** For each wallet, what moved between two accounts in each half hour, and a player's days. */
 function sumsOf(rows: readonly PlayedRow[]): { halves: readonly HalfHour[]; days: readonly PlayerDay[] } {
   const halves = new GroupsInRow<Map<number, HalfHour>>();
   const days = new GroupsInRow<PlayerDay>();

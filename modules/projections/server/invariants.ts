@@ -7,7 +7,7 @@ import { halfHourInvariants } from "./half-hour-invariants.ts";
 
 const live = `(SELECT live FROM projections.runs WHERE projection = '${playerGameDays}')`;
 
-/** Of the generation that is read, or of one that is being rebuilt. Each compares up to the position of each wallet, so a fold may run meanwhile. */
+/** Invariants of the generation that is read, or of one that is being rebuilt. Each compares up to the position of each wallet, so a fold may run meanwhile. */
 export function projectionInvariants(generation?: number): readonly Invariant[] {
   const of = generation === undefined ? live : String(generation);
   const positions = `(SELECT player_id, currency, seq FROM projections.positions WHERE projection = '${playerGameDays}' AND generation = ${of})`;

@@ -10,7 +10,7 @@ export interface CountrySums {
   /** Null: the country of the account is not known. */
   readonly country: string | null;
   readonly currency: Currency;
-  /** Whose bets ended. */
+  /** Players whose bets ended. */
   readonly players: number;
   readonly bets: number;
   readonly staked: bigint;
@@ -21,7 +21,7 @@ export interface CountrySums {
 
 /** What was staked and paid on a day, of real and of bonus money, in micro-units. */
 export interface ProductSums {
-  /** Of UTC. */
+  /** The day in UTC. */
   readonly day: string;
   /** Null: the country of the account is not known. */
   readonly country: string | null;
@@ -115,7 +115,7 @@ export async function sumsByProduct(
 
 /** What players of a country did on a day, in micro-units. */
 export interface CountryDay extends Omit<CountrySums, "players"> {
-  /** Of UTC. */
+  /** The day in UTC. */
   readonly day: string;
 }
 

@@ -33,7 +33,7 @@ const sumOf = ({ currency, bets, realStaked, realPaid, loss }: SumRow): PlayedSu
   loss: BigInt(loss),
 });
 
-/** Of all time, by currency. */
+/** What a player has played in all time, by currency. */
 export async function playedBy(on: Queryable, player: PlayerId): Promise<readonly PlayedSum[]> {
   const { rows } = await on.query<SumRow>(
     `SELECT currency, ${sums} FROM projections.player_game_days WHERE generation = ${live} AND player_id = $1 GROUP BY currency ORDER BY currency`,
@@ -89,7 +89,7 @@ export interface MoneyDay {
   readonly payouts: bigint;
 }
 
-/** Of these players, from a day on. */
+/** Deposits and payouts of these players, from a day on. */
 export async function moneyOnDays(
   on: Queryable,
   players: readonly PlayerId[],
@@ -125,7 +125,7 @@ export interface PlayedDay {
   readonly loss: bigint;
 }
 
-/** Of all time, of each player. */
+/** What each of these players has played in all time, by day. */
 export async function playedByDay(on: Queryable, players: readonly PlayerId[]): Promise<readonly PlayedDay[]> {
   const { rows } = await on.query<Omit<PlayedDay, "realStaked" | "loss"> & { realStaked: string; loss: string }>(
     `SELECT player_id AS "playerId", currency, (day - date '1970-01-01') AS day, sum(real_staked)::text AS "realStaked",
@@ -143,7 +143,7 @@ export interface PlayedGameDay {
   readonly currency: Currency;
   /** Days since 1970, UTC. */
   readonly day: number;
-  /** Its number in the chart of accounts. */
+  /** Number of the game in the chart of accounts. */
   readonly game: number;
   readonly realStaked: bigint;
   readonly realPaid: bigint;
@@ -152,7 +152,7 @@ export interface PlayedGameDay {
   readonly loss: bigint;
 }
 
-/** Of days from `from` to `to`, both included (`2026-01-31`); corrections count on the day on which they were made. */
+/** Play of the days from `from` to `to`, both included (`2026-01-31`); corrections count on the day on which they were made. */
 export async function playedOnDays(
   on: Queryable,
   players: readonly PlayerId[],

@@ -24,7 +24,7 @@ export async function countFirstDeposits(on: Queryable, query: ActiveIn): Promis
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Those deposits, the earliest first, after one of them. */
+/** First deposits, the earliest first, after one of them. */
 export async function listFirstDeposits(
   on: Queryable,
   query: ActiveIn,

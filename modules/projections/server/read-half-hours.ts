@@ -154,7 +154,7 @@ export async function countActive(on: Queryable, query: ActiveIn): Promise<numbe
   return Number(rows[0]?.n ?? 0);
 }
 
-/** Those players by id, after one of them. */
+/** Active players by id, after one of them. */
 export async function listActive(
   on: Queryable,
   query: ActiveIn,

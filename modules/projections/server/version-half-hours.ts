@@ -45,7 +45,7 @@ export function versionSumsOf(plays: readonly Play[]): readonly VersionSums[] {
   return found.all().flatMap(versions => [...versions.values()]);
 }
 
-/** Of a bet, what it paid when it ended; of a slip's revision, what it moved. A payout's own transfer names no rules. */
+/** What a bet paid when it ended, or what a slip's revision moved. A payout's own transfer names no rules. */
 function paidBy(row: PlayedRow, { bets, realPaid, bonusPaid }: Contribution): bigint {
   if (row.rulesVersion === null) return 0n;
   if (row.payout !== null) return bets === 1n ? row.payout : 0n;

@@ -9,11 +9,11 @@ export interface Played {
   readonly amount: bigint;
   readonly debit: number;
   readonly credit: number;
-  /** Of the bet that ends in it, or of its slip. */
+  /** Stake, and below it payout, of the bet that ends in it, or of its slip. */
   readonly stake: bigint | null;
   readonly payout: bigint | null;
   readonly fromBonus: bigint | null;
-  /** Of a slip: whether its whole stake is closed then. */
+  /** For a slip: whether its whole stake is closed then. */
   readonly closes: boolean | null;
 }
 

@@ -25,7 +25,7 @@ const returned = z.object({
 });
 
 const kind = z.object({
-  /** Of the first bet: stake, buy, free or side. */
+  /** Kind of the first bet: stake, buy, free or side. */
   kind: z.string(),
   /** Percent, as the provider states it; null of live tables, whose bets have a return each, and of several modes of one kind. */
   stated: z.nullable(z.string()),
@@ -38,7 +38,7 @@ const kind = z.object({
 const game = z.object({
   provider: z.string(),
   slug: z.string(),
-  /** By language. */
+  /** Titles by language. */
   title: z.record(z.string(), z.string()),
   kind: z.enum(["slots", "live-casino"]),
   /** Ended in the period. */
@@ -138,7 +138,7 @@ export const readRoundsOfProvider = route({
   }),
   output: pageOf(
     z.object({
-      /** Of its public record too. */
+      /** Id of the round, and of its public record. */
       id: z.string(),
       player,
       currency: currencyField,

@@ -19,25 +19,25 @@ export interface Opening {
 }
 
 export interface ProviderPicture {
-  /** As the provider's response names it. */
+  /** The picture's content type, as the provider's response names it. */
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
 /** A connected provider, as the catalogue uses it. */
 export interface GameProvider {
-  /** As in the table of providers. */
+  /** The provider's id, as in the table of providers. */
   readonly id: string;
   readonly title: string;
   /** The origin of its games: pages may hold frames of it. */
   readonly origin: string;
-  /** Its games are imported and listed when it is first connected; else an operator imports them. */
+  /** The provider's games are imported and listed when it is first connected; else an operator imports them. */
   readonly listsAtOnce?: boolean;
   /** Opens a game and returns its address on {@link origin}. Throws Failure `unavailable` when the provider does not respond. */
   open(opening: Opening): Promise<string>;
   /** The games on offer, unchecked. Throws Failure `unavailable` when the provider does not respond. */
   manifest(): Promise<readonly unknown[]>;
-  /** Its live tables at this moment. Throws Failure `unavailable` when the provider does not respond. */
+  /** The provider's live tables at this moment. Throws Failure `unavailable` when the provider does not respond. */
   tables(): Promise<readonly TableFacts[]>;
   /** A picture that the manifest names. Throws Failure `unavailable` when the provider does not respond. */
   picture(path: string): Promise<ProviderPicture>;

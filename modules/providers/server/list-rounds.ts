@@ -46,7 +46,7 @@ export function lineOf(
   };
 }
 
-/** Those of these rounds whose public record is stored. */
+/** The rounds among these whose public record is stored. */
 export async function storedRecords(
   { host }: Pick<ProviderNeeds, "host">,
   rounds: readonly ProviderRound[],

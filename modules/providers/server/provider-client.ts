@@ -26,7 +26,7 @@ export class ProviderSilent extends Error {
 type Reply<Name extends ProviderCallName> = z.output<(typeof providerCalls)[Name]["reply"]>;
 
 export interface CallInput {
-  /** Of the path: `:round`, `:grant`. */
+  /** Parameters of the path: `:round`, `:grant`. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;

@@ -15,7 +15,7 @@ export async function readGames(needs: ProviderNeeds, provider: Provider): Promi
   return games;
 }
 
-/** The same in the transaction of an operator's call. Verifier modules of games that are new follow within a minute (`keepRecords`). */
+/** Reads the games in the transaction of an operator's call. Verifier modules of games that are new follow within a minute (`keepRecords`). */
 export async function readGamesIn(needs: ProviderNeeds, tx: Tx, provider: Provider): Promise<readonly GameManifest[]> {
   const { games } = await needs.client.call(provider, "games");
   await keepGames(needs, tx, provider, games);

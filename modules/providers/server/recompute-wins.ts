@@ -63,7 +63,7 @@ async function recomputeWins(needs: ProviderNeeds, player: PlayerId): Promise<vo
   }
 }
 
-/** Those that hold a payout: neither recomputed as they were paid nor accepted by operators. Newest first. */
+/** Wins that hold a payout: neither recomputed as they were paid nor accepted by operators. Newest first. */
 async function doubtfulWins(
   { wallet }: ProviderNeeds,
   on: Queryable,

@@ -38,7 +38,7 @@ export interface Provider extends ProviderRow {
 export interface ProviderGame {
   readonly slug: string;
   readonly manifest: GameManifest;
-  /** As approved; null where rounds cannot be proven. */
+  /** Hash of the verifier module as approved; null where rounds cannot be proven. */
   readonly maths: string | null;
   readonly isEnabled: boolean;
 }

@@ -7,7 +7,7 @@ export interface StoredPair {
   readonly casino_hash: string;
   /** Null until the rotation. */
   readonly casino_seed: string | null;
-  /** As the provider showed it before the first bet. */
+  /** SHA-256 of the provider's seed, as the provider showed it before the first bet. */
   readonly provider_hash: string | null;
   readonly provider_seed: string | null;
 }
@@ -15,7 +15,7 @@ export interface StoredPair {
 const where = "player_id = $1 AND provider_id = $2 AND slug = $3 AND number = $4";
 const named = ({ player, provider, slug }: SeedOwner, number: number) => [player, provider, slug, number];
 
-/** Stores what the provider has committed to beside the casino's own seed. The first commitment is kept. */
+/** Stores what the provider has committed to in addition to the casino's own seed. The first commitment is kept. */
 export async function keepCommitment(on: Queryable, owner: SeedOwner, number: number, hash: string): Promise<void> {
   await on.query(`UPDATE providers.seeds SET provider_hash = $5 WHERE ${where} AND provider_hash IS NULL`, [
     ...named(owner, number),

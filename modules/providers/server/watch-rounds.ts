@@ -10,7 +10,7 @@ const spanMs = 30 * dayMs;
 /** Void rounds of a provider that are looked at, the newest: a sound one has one in 10,000. */
 const mostVoids = 200;
 
-/** Looks at the last 30 days of every provider: void rounds and what they would have paid, and returns beside the stated RTP. An alarm a game or provider, or a game and kind of bet. */
+/** Looks at the last 30 days of every provider: void rounds and what they would have paid, and returns compared with the stated RTP. An alarm a game or provider, or a game and kind of bet. */
 export async function watchRounds(needs: ProviderNeeds): Promise<void> {
   const since = new Date(needs.host.clock.now() - spanMs);
   for (const provider of needs.registry.all) {
@@ -65,7 +65,7 @@ async function watchVoidReturns(needs: ProviderNeeds, provider: Provider, since:
   }
 }
 
-/** Of void rounds at the usual stake whose seeds are revealed, by game. */
+/** Returns of void rounds at the usual stake whose seeds are revealed, by game. */
 async function voidReturns(needs: ProviderNeeds, provider: Provider, since: Date) {
   const returns = new Map<string, VoidReturns>();
   const voids = await needs.wallet.providerRounds.rounds({

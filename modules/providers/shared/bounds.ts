@@ -24,7 +24,7 @@ export function hasTooManyVoids(ended: number, voids: number): boolean {
 
 export interface Returns {
   readonly rounds: number;
-  /** Of what each round returned for one unit of its stake. */
+  /** Sum of what each round returned for one unit of its stake. */
   readonly sum: number;
   readonly squares: number;
 }

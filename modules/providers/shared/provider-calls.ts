@@ -19,14 +19,14 @@ import {
 const decimal = z.string().check(z.regex(/^\d+(\.\d+)?$/));
 const seedText = z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/));
 
-/** Of one mode. */
+/** The most payouts listed for one mode. */
 const mostPayouts = 100;
 
 const titles = z.object({ en: z.string(), ru: z.string(), kk: z.string() });
 
 /** What the game's page says of its rules. */
 const rulesView = z.object({
-  /** What sets the game apart, each beside one of its symbols. */
+  /** What sets the game apart, each next to one of its symbols. */
   features: z.array(z.object({ symbol: z.nullable(z.string()), title: titles, text: titles })),
   paytable: z.nullable(
     z.object({
@@ -57,7 +57,7 @@ export const manifestView = z.object({
   volatility: z.int().check(z.gte(1), z.lte(5)),
   /** Percent. */
   hit_rate: z.nullable(decimal),
-  /** Of one `base`: the most a round pays, pots aside. */
+  /** The most that a round of one `base` pays, pots aside. */
   max_win: decimal,
   /** One in so many rounds. */
   max_win_odds: z.nullable(z.int()),
@@ -235,7 +235,7 @@ export const freeRoundsReply = z.object({ status: z.enum(["ok", "game_disabled",
 export const cancelFreeRoundsBody = z.strictObject({ player: uuidField });
 export const cancelFreeRoundsReply = z.object({ status: z.enum(["ok", "grant_unknown"]) });
 
-/** Of players of this casino, the newest first; at most 100 a page. Times are null where nothing of it happened. */
+/** Chat messages of players of this casino, the newest first; at most 100 a page. Times are null where nothing of it happened. */
 export const chatReply = z.object({
   status: z.literal("ok"),
   messages: z
@@ -245,7 +245,7 @@ export const chatReply = z.object({
         game: gameField,
         language: localeField,
         player: uuidField,
-        /** As the other players see them. */
+        /** The name as the other players see it. */
         nick: z.string().check(z.maxLength(100)),
         text: z.string().check(z.maxLength(500)),
         at: instantField,
@@ -274,13 +274,13 @@ export const statementLine = z.object({
   game: gameField,
   player: uuidField,
   currency: currencyField,
-  /** Of a bet and a bet-win what was taken, of a win what was paid without a pot, of a rollback "0". */
+  /** What a bet or a bet-win took; what a win paid without a pot; "0" for a rollback. */
   amount: winField,
-  /** Of a bet-win. */
+  /** What a bet-win paid. */
   win: z.optional(winField),
-  /** Of a win that hit a pot: what the casino answered. */
+  /** For a win that hit a pot: what the casino answered. */
   jackpot: z.optional(winField),
-  /** Of a rollback: the bet. */
+  /** For a rollback: the id of the bet. */
   ref: z.optional(uuidField),
   /**
    * Final: `ok`; `rolled_back` (a bet that a rollback returned or came before); `refused` (by the casino). `pending`: still

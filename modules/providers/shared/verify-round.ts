@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ProvidedRound } from "#modules/bets/shared/contract.ts";
 
-/** By language. */
+/** Titles by language. */
 const titles = z.record(z.string().check(z.maxLength(10)), shortText());
 const stepStates = ["equal", "differs", "computed", "not_revealed", "unknown"] as const;
 

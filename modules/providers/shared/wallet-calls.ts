@@ -43,7 +43,7 @@ export const balanceBody = z.strictObject({ game: gameField, player: uuidField, 
 export const betBody = z.strictObject({ ...inRound, ...stakeFields });
 export const winBody = z.strictObject({
   ...inRound,
-  /** Of this win; "0" is usual. */
+  /** The amount of this win; "0" is usual. */
   amount: winField,
   /** Ends the round: each of its bets is settled. */
   close: z.boolean("close_invalid"),
@@ -67,7 +67,7 @@ export type RollbackBody = z.output<typeof rollbackBody>;
 
 const used = z.object({ real: winField, bonus: winField });
 
-/** What `ok` carries beside `status`. A refusal carries `status`, and `balance` where it is known. */
+/** What `ok` carries in addition to `status`. A refusal carries `status`, and `balance` where it is known. */
 export const okFields = {
   authenticate: z.object({
     session: tokenField,
@@ -78,7 +78,7 @@ export const okFields = {
     country: z.string(),
     profile: profileView,
     locale: localeField,
-    /** Of one stake, in the session's currency. */
+    /** Limits of one stake, in the session's currency. */
     limits: z.object({ min: stakeField, max: stakeField, win_cap: winField }),
     free_rounds: z.array(freeGrantView),
   }),

@@ -75,7 +75,7 @@ export const ownRound = z.object({
   game: z.string(),
   currency: currencyField,
   stake: z.string(),
-  /** Of the stake, in bonus money; the rest is real money. */
+  /** The part of the stake in bonus money; the rest is real money. */
   from_bonus: z.string(),
   win: z.string(),
   jackpot: z.string(),

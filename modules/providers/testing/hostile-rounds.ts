@@ -9,7 +9,7 @@ import { type Playing, type TestProviders, uuid } from "./test-providers.ts";
 export interface HostileRun {
   readonly calls: number;
   readonly refused: Readonly<Record<string, number>>;
-  /** By player: what their balance should be by what the provider was answered, micro-units. */
+  /** The balance that each player should have by what the provider was answered, micro-units. */
   readonly expected: ReadonlyMap<string, bigint>;
 }
 

@@ -19,7 +19,7 @@ export interface SimulatedProvider {
   readonly manifests: GameManifest[];
   /** What it says it did, as its statement has it; a test may take a line away. */
   readonly lines: StatementLine[];
-  /** What was asked of it, by name of the call. */
+  /** What was asked of the provider, by name of the call. */
   readonly asked: { readonly path: string; readonly body: unknown }[];
   /** Answers a call of the casino in place of its own answer; null is no answer. */
   answer: ((path: string, body: unknown) => object | null | undefined) | undefined;

@@ -1,7 +1,7 @@
 import type { Currency } from "#kit/money/currency.ts";
 import { invariant } from "#kit/std/invariant.ts";
 
-/** What the feed prices beside our currencies. */
+/** What the feed prices in addition to our currencies. */
 export const coinCodes = ["USDT", "ETH"] as const;
 export type CoinCode = (typeof coinCodes)[number];
 export type Priced = Currency | CoinCode;
@@ -17,7 +17,7 @@ const digits = 12;
 export interface Rate {
   /** Decimal, at most 12 significant digits: what is recorded, and what every sum is computed from. */
   readonly text: string;
-  /** The same, 18 decimals. */
+  /** The rate in units of 10^-18. */
   readonly scaled: bigint;
 }
 

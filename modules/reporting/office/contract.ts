@@ -172,7 +172,7 @@ export const readProtectionReport = route({
       day: z.string(),
       kind: z.enum(["wager", "loss", "deposit", "play_time", "time_out", "self_exclusion"]),
       changes: z.int(),
-      /** Of these, limits that become looser, after the time that they wait. */
+      /** Among the changes, limits that become looser, after the time that they wait. */
       loosened: z.int(),
       players: z.int(),
     }),
@@ -210,7 +210,7 @@ export const readCountriesReport = route({
       /** Null: the country of the account is not known. */
       country: z.nullable(z.string()),
       currency: currencyField,
-      /** Whose bets ended. */
+      /** Players whose bets ended. */
       players: z.number(),
       bets: z.number(),
       wagered: moneyField,
@@ -245,14 +245,14 @@ export const readTaxReport = route({
       base: z.nullable(taxBase),
       /** Hundredths of a percent. */
       rate: z.nullable(z.int()),
-      /** Of bets that ended, real and bonus money. */
+      /** Stakes of bets that ended, real and bonus money. */
       stakes: moneyField,
       paid: moneyField,
       ggr: moneyField,
       /** Bonus money that the rule deducts. */
       deducted: moneyField,
       taxable: moneyField,
-      /** Of what is taxable in these days together, cut to a micro-unit; 0 of a loss. */
+      /** Tax on the sum of what is taxable in these days, cut to a micro-unit; 0 of a loss. */
       tax: moneyField,
     }),
   ),

@@ -27,7 +27,7 @@ export const readVersionsReport = route({
       last: z.nullable(timeField),
       bets: z.number(),
       wagered: moneyField,
-      /** By these bets, without jackpots; null where the version is. */
+      /** What these bets paid, without jackpots; null where the version is. */
       paid: z.nullable(moneyField),
     }),
   ),
@@ -51,7 +51,7 @@ export const readWinsReport = route({
       currency: currencyField,
       /** Negative: taken back by a correction. */
       amount: moneyField,
-      /** Of the bet, the slip's revision, the round or the pot. */
+      /** Id of the bet, the slip's revision, the round or the pot. */
       reference: uuidField,
     }),
   ),
@@ -186,7 +186,7 @@ export const readChargebacksReport = route({
       count: z.int(),
       players: z.int(),
       amount: moneyField,
-      /** Until now. */
+      /** Collected until now. */
       collected: moneyField,
       waived: moneyField,
       owed: moneyField,

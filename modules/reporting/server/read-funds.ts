@@ -29,13 +29,13 @@ const families: Readonly<Record<string, Part>> = {
 /** Where deposits are coins: their clearing accounts hold what is on the chain. */
 const chains: ReadonlySet<string> = new Set(["deposits:usdt", "deposits:eth", "deposits:reserve"]);
 
-/** Of an account of the books; undefined: neither owed to players or partners nor money that covers it. */
+/** The part that an account of the books belongs to; undefined: neither owed to players or partners nor money that covers it. */
 export function partOf(account: string): Part | undefined {
   if (chains.has(account)) return "chain";
   return single[account] ?? families[account.slice(0, Math.max(0, account.indexOf(":")))];
 }
 
-/** What is owed to players, beside the money that covers it: by the books, at the end of the last day. */
+/** What is owed to players, compared with the money that covers it: by the books, at the end of the last day. */
 export const fundsReport = (host: Hosted, query: ReportQuery): Promise<Report<FundsRow>> =>
   readReport(host, query, async (on, period) => {
     const currencies = new Map<Currency, Record<Part, bigint>>();

@@ -42,7 +42,7 @@ export const readRiskCluster = route({
     z.object({
       id: uuidField,
       members: z.array(z.object({ player, score: z.int(), signals, open_cases: z.int(), since: timeField })),
-      /** As they are now, the heaviest first. */
+      /** Links as they are now, the heaviest first. */
       links: z.array(linkFields),
     }),
   ),

@@ -40,7 +40,7 @@ const caseFields = z.object({
   /** The bonus starts then without a decision; null where none waits. */
   waits_until: z.nullable(timeField),
   claimed_by: z.nullable(z.string()),
-  /** By the operator who reads it. */
+  /** Claimed by the operator who reads it. */
   mine: z.boolean(),
   closed_at: z.nullable(timeField),
   closed_by: z.nullable(z.string()),

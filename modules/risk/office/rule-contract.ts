@@ -78,7 +78,7 @@ export const readRiskRule = route({
           player,
           version: z.int(),
           mode: z.enum(ruleModes),
-          /** What it compared when it matched the player first. */
+          /** What the rule compared when it matched the player first. */
           found: z.array(z.object({ name: z.string(), value: z.string() })),
           hit_at: timeField,
           last_at: timeField,

@@ -19,7 +19,7 @@ export async function casesByDay(
   }: {
     readonly span: { readonly begins: Date; readonly ends: Date };
     readonly zone: string;
-    /** Whose cases do not count. */
+    /** Players whose cases do not count. */
     readonly without: readonly PlayerId[];
   },
 ): Promise<readonly CasesOfDay[]> {

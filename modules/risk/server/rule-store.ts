@@ -21,7 +21,7 @@ export interface RuleRow {
 
 export interface VersionRow {
   readonly version: number;
-  /** As it was saved: parsed again before each use, because facts may have been renamed since. */
+  /** The rule as it was saved: parsed again before each use, because facts may have been renamed since. */
   readonly rule: unknown;
   readonly effect: RuleEffect;
   readonly createdBy: string;
@@ -170,7 +170,7 @@ export async function newHitsSince(
   return rows[0]?.n ?? 0;
 }
 
-/** Of these players, those with an open case of this rule, or one that was closed since. */
+/** The players among these with an open case of this rule, or one that was closed since. */
 export async function playersSeen(
   on: Queryable,
   rule: Uuid,

@@ -16,7 +16,7 @@ export const mostHitsAnyway = 20;
 export const tooMany = (hits: number, activePlayers: number): boolean =>
   hits > mostHitsAnyway && hits * 1000 > activePlayers * mostHitsPerThousand;
 
-/** Of a back-test. */
+/** The most days of a back-test. */
 export const mostTestDays = 30;
 
 /** Cases that people decided, and whether the rule matched their players when they were opened. */

@@ -58,7 +58,7 @@ export interface Signal {
 
 export interface Scored {
   readonly score: number;
-  /** Those that add most first. */
+  /** Signals, those that add most first. */
   readonly signals: readonly Signal[];
 }
 

@@ -8,7 +8,7 @@ import { telegram } from "./telegram/index.ts";
 import { vk } from "./vk/index.ts";
 import { yandex } from "./yandex/index.ts";
 
-/** The supported sign-in providers. A new one is a folder beside this file, a line here, and its name in the constraint of `social.links`. */
+/** The supported sign-in providers. A new one is a folder next to this file, a line here, and its name in the constraint of `social.links`. */
 export const signInProviders: SupportedProviders = { google, vk, yandex, telegram };
 
 /** The providers of this deployment. */
@@ -25,7 +25,7 @@ export interface ConfiguredProviders {
   isAuthoritativeFor(name: string, email: string): boolean;
 }
 
-/** Those that SOCIAL_PROVIDERS names. Throws a sentence for an unknown name or wrong settings. */
+/** The providers that SOCIAL_PROVIDERS names. Throws a sentence for an unknown name or wrong settings. */
 export function configuredProviders(
   host: Host,
   redirectAddress: () => string,

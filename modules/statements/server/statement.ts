@@ -33,7 +33,7 @@ export interface Period {
 export type TitlesOf = (player: PlayerId, references: readonly Uuid[]) => Promise<Titles>;
 const noTitles: TitlesOf = async () => new Map();
 
-/** Of movements of games at providers only. */
+/** References of movements of games at providers. */
 const referencesOf = (rows: readonly StatementRow[]) =>
   rows
     .filter(({ debit, credit }) => [debit, credit].some(account => accountName(account).includes(":provider-")))

@@ -12,7 +12,7 @@ export const statementLine = z.object({
   kind: z.string(),
   /** The game it belongs to, where it is a bet's. */
   game: z.nullable(z.string()),
-  /** Of a game of a provider, as the provider names it, by language. */
+  /** The provider's name of its game, by language. */
   title: z.nullable(z.record(z.string(), z.string())),
   /** Amount moved, always above zero. */
   amount: moneyField,

@@ -9,11 +9,11 @@ import { Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 
-/** As in office.css: a third column beside the conversation. */
+/** The width as in office.css from which a third column is next to the conversation. */
 const wide = "(min-width: 1280px)";
 const shownRows = 5;
 
-/** Who writes, beside their conversation: account, balances, and what moved last. Read only where there is room for it. */
+/** Who writes, next to their conversation: account, balances, and what moved last. Read only where there is room for it. */
 export function VisitorPanel({ player }: { player: string }) {
   const isWide = useSyncExternalStore(subscribe, () => matchMedia(wide).matches);
   return isWide ? <VisitorFacts id={player} /> : null;

@@ -104,7 +104,7 @@ export async function changeCanned(
   return { before, after };
 }
 
-/** Its versions are kept. Fails with `not_found`. */
+/** Removes an answer; its versions stay. Fails with `not_found`. */
 export async function removeCanned(tx: Tx, id: Uuid, change: CannedChange): Promise<CannedRow> {
   const before = await lockCanned(tx, id);
   await tx.query("DELETE FROM support.canned WHERE id = $1", [id]);

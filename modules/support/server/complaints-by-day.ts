@@ -6,7 +6,7 @@ export interface ComplaintsOfDay {
   readonly day: string;
   readonly topic: "sign_in" | "money" | "result" | "documents" | "other";
   readonly received: number;
-  /** Of these, from guests. */
+  /** Complaints among these from guests. */
   readonly guests: number;
   readonly answered: number;
   readonly resolved: number;
@@ -25,7 +25,7 @@ export async function complaintsByDay(
   }: {
     readonly span: { readonly begins: Date; readonly ends: Date };
     readonly zone: string;
-    /** Whose complaints do not count. */
+    /** Players whose complaints do not count. */
     readonly without: readonly PlayerId[];
   },
 ): Promise<readonly ComplaintsOfDay[]> {

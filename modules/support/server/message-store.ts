@@ -16,7 +16,7 @@ export interface MessageRow {
   readonly at: Date;
   /** The file that the message is. */
   readonly attachment: AttachmentRow | null;
-  /** By mail: null in the chat; `mail_other` from another address than the visitor's. */
+  /** `mail` for a message by mail, `mail_other` from another address than the visitor's; null in the chat. */
   readonly via: "mail" | "mail_other" | null;
 }
 

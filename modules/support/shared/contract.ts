@@ -52,7 +52,7 @@ export const attachmentView = z.object({
   type: z.enum(attachmentTypes),
   /** Bytes. */
   size: z.int(),
-  /** Of an image, in pixels. */
+  /** Width of an image, and below it the height, in pixels. */
   width: z.nullable(z.int()),
   height: z.nullable(z.int()),
   /** `waiting`: being scanned; `bad`: deleted after the scan; `unscanned`: there is no scanner. */
@@ -78,7 +78,7 @@ const progressView = z.object({
   state: z.enum(conversationStates),
   /** The first name of the operator who has it. */
   operator: z.nullable(z.string()),
-  /** Its place among those that wait, from 1. */
+  /** The conversation's place among those that wait, from 1. */
   place: z.nullable(z.int()),
   /** The last message that was read by each side. */
   read_by_operator: z.int(),

@@ -1,4 +1,4 @@
-/** Of this tab: another language loads the page again. */
+/** Key of this tab's draft: another language loads the page again. */
 const name = "support-draft";
 
 export function storedDraft(): string {

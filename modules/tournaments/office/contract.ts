@@ -53,7 +53,7 @@ const draftedTerms = z.object({
     .array(amountField, "amount_invalid")
     .check(z.minLength(1, "amount_invalid"), z.maxLength(mostPrizes, "amount_invalid")),
   min_stake: amountField,
-  /** Of `points`: points for one unit of currency at risk, for each game. */
+  /** For the scoring `points`: points for one unit of currency at risk, for each game. */
   points: z.optional(
     z.record(gameName, z.int("points_invalid").check(z.gte(1, "points_invalid"), z.lte(mostPoints, "points_invalid"))),
   ),
@@ -83,7 +83,7 @@ export const readTournamentPlaces = route({
           player,
           score: z.string(),
           reached_at: timeField,
-          /** What is paid. */
+          /** The prize that is paid. */
           prize: z.nullable(moneyField),
           /** The prize of the place, where two operators have cut it. */
           cut_from: z.nullable(moneyField),
@@ -194,9 +194,9 @@ export const draftRace = route({
     every: z.enum(repeats, "repeat_invalid"),
     /** IANA name. */
     zone: timezoneField,
-    /** Of the zone's clocks. */
+    /** Start by the zone's clocks. */
     time: z.string("time_invalid").check(z.regex(timePattern, "time_invalid")),
-    /** Of a weekly race: 1 is Monday. */
+    /** For a weekly race: 1 is Monday. */
     weekday: z.optional(z.int("weekday_invalid").check(z.gte(1, "weekday_invalid"), z.lte(7, "weekday_invalid"))),
   }),
   status: 201,

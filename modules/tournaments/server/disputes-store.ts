@@ -48,7 +48,7 @@ export async function disputeOf(
   return rows[0];
 }
 
-/** Those without an answer first, the oldest of them first. */
+/** Disputes, those without an answer first, the oldest of them first. */
 export async function allDisputes(on: Queryable, limit: number): Promise<readonly DisputeRow[]> {
   const { rows } = await on.query<DisputeRow>(
     `SELECT ${columns} ${from} ORDER BY d.answered_at DESC NULLS FIRST, d.created_at, d.player_id LIMIT $1`,

@@ -9,7 +9,7 @@ import type { BetFacts } from "./bet-facts.ts";
 import type { NewRace } from "./races-store.ts";
 import type { NewTournament } from "./store.ts";
 
-/** As the office sends it; the contract has checked its grammar. */
+/** Terms as the office sends them; the contract has checked their grammar. */
 interface SentTerms extends Pick<NewTournament, "title" | "scoring"> {
   readonly games: readonly string[];
   readonly currency: string;

@@ -24,7 +24,7 @@ export class LiveBoards {
   /** When it was read last, on the monotonic clock. */
   readonly #readAtMs = new Map<string, number>();
   readonly #reading = new Map<string, Promise<Leaderboard | undefined>>();
-  /** Of each board whose next frame waits, what cancels it. */
+  /** For each board whose next frame waits, what cancels it. */
   readonly #frames = new Map<string, () => void>();
   #cancelListener = () => {};
 

@@ -11,7 +11,7 @@ const entryAt = (n: number, score: number, reached: number, isDisqualified = fal
   isDisqualified,
 });
 
-/** The same by sorting all of them. */
+/** The ranks by sorting all entries. */
 function sorted(all: ReadonlyMap<PlayerId, BoardEntry>): readonly PlayerId[] {
   return [...all.values()]
     .filter(({ score, isDisqualified }) => score > 0n && !isDisqualified)

@@ -31,7 +31,7 @@ export const tournamentView = z.object({
   players: z.int(),
   starts_at: timeField,
   ends_at: timeField,
-  /** Of a race: how often it starts again; null for a tournament that is held once. */
+  /** For a race: how often it starts again; null for a tournament that is held once. */
   repeats: z.nullable(z.enum(repeats)),
 });
 
@@ -103,7 +103,7 @@ export const getTournament = route({
   output: dataOf(
     z.extend(tournamentView, {
       leaderboard: z.array(standing),
-      /** Of a race: the next one after this; null where none is planned. */
+      /** For a race: the next one after this; null where none is planned. */
       next: z.nullable(z.object({ id: uuidField, starts_at: timeField })),
     }),
   ),

@@ -9,9 +9,9 @@ export interface Schedule {
   readonly every: Repeat;
   /** IANA, `Asia/Almaty`. */
   readonly zone: string;
-  /** Of the zone's clocks, `18:00`. */
+  /** Start by the zone's clocks, `18:00`. */
   readonly time: string;
-  /** Of `week`: 1 is Monday, 7 Sunday; else null. */
+  /** For `week`: 1 is Monday, 7 Sunday; else null. */
   readonly weekday: number | null;
 }
 

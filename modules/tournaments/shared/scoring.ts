@@ -11,7 +11,7 @@ export interface ScoringTerms {
   readonly currency: Currency;
   /** The least real stake of a round, in micro-units of `currency`. */
   readonly minStake: bigint;
-  /** Of `points`: points for one unit of `currency` at risk. */
+  /** For the scoring `points`: points for one unit of `currency` at risk, by game. */
   readonly points: Readonly<Record<string, number>>;
 }
 
@@ -23,7 +23,7 @@ export interface ScoredBet {
   /** The real money of the stake. */
   readonly real: bigint;
   readonly payout: bigint;
-  /** What its stake counts by its edge, in thousandths. */
+  /** What the bet's stake counts by its edge, in thousandths. */
   readonly rate: number;
   /** What it pays at each outcome of its round, where bets may cover opposite outcomes. */
   readonly paysAt?: readonly bigint[] | undefined;

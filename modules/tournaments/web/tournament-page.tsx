@@ -83,7 +83,7 @@ function OneTournament({ tournament }: { readonly tournament: Tournament }) {
   );
 }
 
-/** Of a race: when it starts again, and the way to join it. */
+/** When a race starts again, and the way to join it. */
 function NextRace({ next: { id, starts_at } }: { readonly next: NonNullable<Tournament["next"]> }) {
   const { t } = useTranslation("tournaments");
   const href = useHref();

@@ -26,7 +26,7 @@ export interface VaultRequest {
   readonly player: PlayerId;
   readonly key: Uuid;
   readonly currency: Currency;
-  /** As it came: matches the grammar of amounts; `all` when it is taken out. */
+  /** The amount as received: matches the grammar of amounts; `all` when it is taken out. */
   readonly amount: string;
 }
 

@@ -42,7 +42,7 @@ export async function stepsByDay(
   }: {
     readonly span: { readonly begins: Date; readonly ends: Date };
     readonly zone: string;
-    /** Whose steps do not count. */
+    /** Players whose steps do not count. */
     readonly without: readonly PlayerId[];
   },
 ): Promise<readonly StepsOfDay[]> {

@@ -145,7 +145,7 @@ export async function documentsOf(db: Queryable, player: PlayerId): Promise<read
   return rows;
 }
 
-/** Of a submitted case; the bytes as they are stored. */
+/** Documents of a submitted case; the bytes as they are stored. */
 export async function sealedDocuments(
   db: Queryable,
   player: PlayerId,

@@ -47,7 +47,7 @@ export const answerVipRequest = route({
     accept: z.boolean("accept_invalid"),
     reason: reasonField,
     answer: answerTexts,
-    /** Of a request for a personal host: another operator than the caller, who answers support. */
+    /** For a request for a personal host: another operator than the caller, who answers support. */
     host: z.optional(uuidField),
   }),
   status: 204,

@@ -12,7 +12,7 @@ export interface Answering {
   /** The reply to the player, in each language. */
   readonly texts: AnswerTexts;
   readonly by: HostRef;
-  /** Of a personal host: another operator than who accepts. */
+  /** The personal host: another operator than who accepts. */
   readonly host?: HostRef | undefined;
 }
 

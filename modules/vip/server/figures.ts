@@ -24,7 +24,7 @@ const weeksToCorrect = 26;
 
 /** A week with everything its cashback is computed from. */
 export interface WeekFigures extends Cashback {
-  /** Its Monday. */
+  /** The Monday of the week. */
   readonly week: string;
   readonly realStaked: bigint;
   readonly realPaid: bigint;

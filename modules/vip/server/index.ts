@@ -96,7 +96,7 @@ export function createVip(host: Host, { accounts, payments, projections, wallet,
 
   const levelOf = async (on: Queryable, player: PlayerId) => (await levelsOf(on, [player])).at(-1)?.level ?? 0;
 
-  /** By the level, or by the next one for players who were granted higher limits. */
+  /** Factor of payout limits by the level, or by the next one for players who were granted higher limits. */
   async function payoutFactor(on: Queryable, player: PlayerId): Promise<number> {
     const [level, perks, all] = [await levelOf(on, player), await perksOf(on, player), await readTerms(on)];
     const { levels } = termsOn(all, today()).terms;

@@ -115,7 +115,7 @@ export async function insertLevelUps(tx: Tx, player: PlayerId, ups: readonly Lev
   );
 }
 
-/** By level. */
+/** The player's level-ups, ordered by level. */
 export async function levelUpsOf(on: Queryable, player: PlayerId): Promise<readonly LevelUp[]> {
   const { rows } = await on.query<Omit<LevelUp, "loss" | "inside"> & { loss: string; inside: string }>(
     `SELECT level, currency, loss::text AS loss, inside::text AS inside, gift FROM vip.level_ups WHERE player_id = $1 ORDER BY level, currency`,

@@ -75,7 +75,7 @@ export async function lastRequest(db: Queryable, player: PlayerId, locale: Local
   return (await requestsOf(db, player, locale))[0] ?? null;
 }
 
-/** Of one player, newest first. */
+/** Requests of one player, newest first. */
 export async function requestsOf(db: Queryable, player: PlayerId, locale: Locale) {
   const { rows } = await db.query<Row & { answeredAt: Date | null; answer: string | null }>(
     `SELECT id, request_type AS "requestType", status, created_at AS "createdAt", answered_at AS "answeredAt", answer ->> $2 AS answer

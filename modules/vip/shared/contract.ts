@@ -86,7 +86,7 @@ export const getVipTerms = route({
 });
 
 const week = z.object({
-  /** Its Monday, UTC. */
+  /** The Monday of the week, UTC. */
   from: z.string(),
   staked: moneyField,
   paid: moneyField,

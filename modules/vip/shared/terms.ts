@@ -3,9 +3,9 @@ import { vipLevels } from "./levels.ts";
 
 /** What a level gives. Rates in thousandths. */
 export interface LevelTerms {
-  /** Of the theoretical loss. */
+  /** Rakeback on the theoretical loss. */
   readonly rakeback: number;
-  /** Of the week's net real loss. */
+  /** Cashback on the week's net real loss. */
   readonly cashback: number;
   /** The most that reaching it gives, in roubles. */
   readonly levelUp: number;
@@ -14,7 +14,7 @@ export interface LevelTerms {
 }
 
 export interface RewardTerms {
-  /** Of each level, the lowest first. */
+  /** Terms of each level, the lowest first. */
   readonly levels: readonly LevelTerms[];
   /** A week's cashback is at most this share of its theoretical loss. */
   readonly cashbackShare: number;

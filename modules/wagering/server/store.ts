@@ -70,7 +70,7 @@ export async function insertGrant(tx: Tx, terms: GrantTerms, at: Date): Promise<
   return true;
 }
 
-/** The same for several players, each once: those whose grants began. */
+/** Inserts grants of several players, each once; returns those whose grants began. */
 export async function insertGrants(tx: Tx, all: readonly GrantTerms[], at: Date): Promise<ReadonlySet<PlayerId>> {
   const { rows } = await tx.query<{ player: PlayerId }>(
     `WITH input AS MATERIALIZED (

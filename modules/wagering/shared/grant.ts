@@ -90,7 +90,7 @@ export function takesBonus(
   return left > 0n && bet.rate > 0 && bet.stake <= maxBet && nowMs < until.getTime() && includesGame(games, bet.game);
 }
 
-/** Of live tables of outside providers, in a grant: they have no number in the chart. Slots have theirs. */
+/** Number of live tables of outside providers in a grant: they have no number in the chart. Slots have theirs. */
 const tablesNumber = 62;
 /** Products of outside providers: a grant names them as it names our own games. */
 export const providerProducts = ["slots", "tables"] as const;

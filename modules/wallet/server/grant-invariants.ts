@@ -19,7 +19,7 @@ const betsOfGrants = `
 /** Of a settled round of a provider that was voided: its wagering is left again, unless nothing was left to wager. */
 const isVoided = `game >= ${providerGames.least} AND status = 1 AND strpos(outcome, '"voided"') > 0`;
 
-/** Of bonus money: queries for what breaks each rule. */
+/** Invariants of bonus money: queries for what breaks each rule. */
 export const grantRules = {
   "B1 the bonus money of a wallet is what was given, played, released and returned": `
     SELECT w.player_id, w.currency, w.bonus, g.given, b.played FROM wallet.wallets w

@@ -130,7 +130,7 @@ async function newWorld(rates: readonly { EUR: string; KZT: string }[]): Promise
   };
 }
 
-/** As one operator, or as two, whichever it takes. */
+/** Sets a limit as one operator, or as two, whichever it takes. */
 async function setAsOperators(tx: Tx, player: PlayerId, kind: "wager" | "loss", limit: SetLimit | null, now: Date) {
   const before = await operatorLimitOf(tx, player, kind);
   const change = { player, kind, limit, by: "Askar", reason: "as tested", now };

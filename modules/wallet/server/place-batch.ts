@@ -40,7 +40,7 @@ export interface AnswerRow {
   paidBonus?: bigint;
   counted?: bigint;
   grantNo?: number | null;
-  /** Of a bet in a provider's round: what it counts, in thousandths. */
+  /** For a bet in a provider's round: what it counts, in thousandths. */
   rate?: number | null;
   /** The bet finished its bonus. */
   due?: boolean;
@@ -110,7 +110,7 @@ export async function renewed<Task extends Leasing>(
   return asking.filter(task => !refused.has(task.player));
 }
 
-/** Those whose bonus had to end first; it has now, so no stake meets a finished bonus. */
+/** Tasks whose bonus had to end first; it has now, so no stake meets a finished bonus. */
 export async function afterBonuses<Task extends Leasing>(
   tasks: readonly Task[],
   answers: ReadonlyMap<PlayerId, AnswerRow>,
@@ -297,7 +297,7 @@ export function wageringOf(rate: number, row: AnswerRow, decided: boolean): { wa
   };
 }
 
-/** Those that took no stake: a known key first, then the statement's reason. A stale pair stays open. */
+/** Answers tasks that took no stake: a known key first, then the statement's reason. A stale pair stays open. */
 async function answerOthers(
   connection: DbConnection,
   tasks: readonly PlaceTask[],

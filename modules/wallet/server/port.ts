@@ -25,7 +25,7 @@ export interface BetLookup {
  */
 export interface WalletPort {
   /**
-   * Takes a stake and, for a game that is decided at once, pays it. Refusals move nothing and use up no nonce.
+   * Takes a stake and, for a game that is decided immediately, pays it. Refusals move nothing and use up no nonce.
    * A repeat of the same key and hash returns the bet as it was right after it was placed, whatever happened since.
    * A key of version 7 that is older than a month is refused with `idempotency_expired` if its bet is as old: that may be in the archive.
    * Order of refusals: replay, conflict and expiry first, then `window_closed`, `no_client_seed`, `round_open`, `limit_reached` or `rates_unavailable`, `insufficient_funds`, `play_time`, `reality_check`, `policy_acceptance_required`.
@@ -61,7 +61,7 @@ export interface WalletRounds {
 export interface RoundsToClose {
   readonly before: Date;
   readonly now: Date;
-  /** Of this player only. */
+  /** Only rounds of this player. */
   readonly player?: PlayerId;
   readonly limit: number;
 }
@@ -116,9 +116,9 @@ export interface WalletBooks {
 
 /** Bonus money. The wallet has its state in its own row, so that no stake meets a finished bonus. */
 export interface WalletGrants {
-  /** Gives bonus money that has to be wagered; false when the player already wagers a bonus. Nothing to wager: it is real at once. */
+  /** Gives bonus money that has to be wagered; false when the player already wagers a bonus. Nothing to wager: it is real immediately. */
   give(tx: Tx, terms: GrantTerms): Promise<boolean>;
-  /** The same to several players, each once, in a few statements: those to whom it was given. */
+  /** Gives bonus money to several players, each once, in a few statements; returns those to whom it was given. */
   giveMany(tx: Tx, all: readonly GrantTerms[]): Promise<ReadonlySet<PlayerId>>;
   /**
    * Ends the player's active grant of this id; undefined when it has ended. Bets that are open end later: their bonus money's share is real

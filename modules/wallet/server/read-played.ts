@@ -16,24 +16,24 @@ export interface PlayedRow {
   readonly amount: bigint;
   readonly debit: number;
   readonly credit: number;
-  /** Of the bet, or of the slip's revision. */
+  /** Id of the bet, or of the slip's revision. */
   readonly reference: string;
   /** Milliseconds since 1970, cut. */
   readonly at: number;
   /** Half hours since 1970. */
   readonly halfHour: number;
-  /** Of UTC, `2026-01-31`. */
+  /** The day in UTC, `2026-01-31`. */
   readonly day: string;
   readonly rulesVersion: string | null;
-  /** Of a slip, where its stake ends: its terms and its legs with price and chances. */
+  /** For a slip, where its stake ends: its terms and its legs with price and chances. */
   readonly choice: string | null;
   readonly stake: bigint | null;
   readonly payout: bigint | null;
   /** The bonus money of the stake; of a free bet all of it. */
   readonly fromBonus: bigint | null;
-  /** Of a slip: whether this revision closes the last of its stake. */
+  /** For a slip: whether this revision closes the last of its stake. */
   readonly closes: boolean | null;
-  /** Of a revision that reverses a settlement, and of a round that is voided: the day of that settlement. */
+  /** For a revision that reverses a settlement, and a round that is voided: the day of that settlement. */
   readonly reversedDay: string | null;
 }
 
@@ -106,7 +106,7 @@ FROM unnest($1::uuid[], $2::uuid[], $3::int2[]) WITH ORDINALITY AS t(player_id, 
 CROSS JOIN LATERAL (SELECT * FROM wallet.slip_revisions r WHERE r.player_id = t.player_id AND r.id = t.reference OFFSET 0) r
 CROSS JOIN LATERAL (SELECT * FROM wallet.slips s WHERE s.player_id = r.player_id AND s.key = r.key OFFSET 0) s`;
 
-/** Of the bets, and of wins that were paid before the end of their round. */
+/** Voids of the bets, and of wins that were paid before the end of their round. */
 const voidsSql = `
 SELECT (t.n - 1)::int AS transfer, b.stake, b.from_bonus AS "fromBonus", b.rules_version AS "rulesVersion", b.choice,
   (coalesce(b.settled_at, r.closed_at) AT TIME ZONE 'UTC')::date::text AS "reversedDay"
@@ -185,7 +185,7 @@ interface BetRow extends OfBet {
   readonly key: string;
 }
 
-/** By wallet and key: the bets that end in these transfers. */
+/** The bets that end in these transfers, by wallet and key. */
 async function readBets(
   on: Queryable,
   wallets: readonly Numbers[],
@@ -235,7 +235,7 @@ const withoutSlip = ({ rulesVersion, choice, stake, payout, fromBonus }: BetRow)
   reversedDay: null,
 });
 
-/** By index of the transfer: what voids of rounds take back. */
+/** What voids of rounds take back, by index of the transfer. */
 async function readVoids(
   on: Queryable,
   wallets: readonly Numbers[],
@@ -264,7 +264,7 @@ interface SlipRow extends Omit<OfBet, "payout"> {
   readonly transfer: number;
 }
 
-/** By index of the transfer: the slips that it pays or takes back. */
+/** The slips that a transfer pays or takes back, by index of the transfer. */
 async function readSlips(
   on: Queryable,
   wallets: readonly Numbers[],

@@ -164,7 +164,7 @@ function answerOf(task: SettleTask, row: StoredBetRow | undefined): SettleAnswer
   return { kind: "refused", reason: "already_settled", bet: betOf(row) };
 }
 
-/** Its own end after a lost connection, another end, or a round that has changed. */
+/** Why a round was not finished: its own end after a lost connection, another end, or a round that has changed. */
 function notFinished(task: FinishTask, row: StoredBetRow | undefined): FinishAnswer {
   const known = required(row, "a round that was read is there");
   if (known.status === 0) return { kind: "refused", reason: "outpaced" };

@@ -32,7 +32,7 @@ export interface WalletOptions {
   readonly maxBatch?: number;
   /** Maximum number of operations waiting in one lane; above it callers get `unavailable`. */
   readonly capacity?: number;
-  /** Of a database with shards of its own; unless given, a lane is a shard. */
+  /** Shards of a database that has its own; unless given, a lane is a shard. */
   readonly shardOf?: ShardOf;
 }
 

@@ -18,7 +18,7 @@ export interface Journal {
   readonly steps: readonly RoundStep[];
 }
 
-/** Of a bet that counts for a bonus: which money it was. */
+/** Which money a bet staked that counts for a bonus. */
 export interface BetWagering {
   /** The number of its player's grant. */
   readonly grant: number;
@@ -28,9 +28,9 @@ export interface BetWagering {
   readonly fromBonus: Micros;
   /** The bonus money's share of the payout; 0 while open. */
   readonly paidBonus: Micros;
-  /** What it counted; 0 while open and when voided. */
+  /** What the bet counted; 0 while open and when voided. */
   readonly counted: Micros;
-  /** Bonus money right after the bet was placed (and settled, when it was decided at once). */
+  /** Bonus money right after the bet was placed (and settled, when it was decided immediately). */
   readonly bonusAfter: Micros;
   /** Bonus money right after it was settled. */
   readonly settledBonus: Micros | null;
@@ -50,9 +50,9 @@ export interface Bet {
   readonly outcome: Json | null;
   readonly rulesVersion: string;
   readonly winCap: Micros;
-  /** Real money right after the bet was placed (and settled, when it was decided at once): as in the first response. */
+  /** Real money right after the bet was placed (and settled, when it was decided immediately): as in the first response. */
   readonly balanceAfter: Micros;
-  /** Real money right after it was settled; equals balanceAfter for games decided at once. */
+  /** Real money right after it was settled; equals balanceAfter for games decided immediately. */
   readonly settledBalance: Micros | null;
   /** Per-player games: the number of the server seed, the client seed and the nonce of this bet. */
   readonly seed: { readonly number: number; readonly clientSeed: string; readonly nonce: number } | null;

@@ -10,7 +10,7 @@ import type { ModelLedger, ModelWallet } from "./model-ledger.ts";
 export interface ModelGrant extends GrantTerms {
   readonly number: number;
   readonly end: GrantEnd | undefined;
-  /** What was left to wager when it ended. */
+  /** What was left to wager when the grant ended. */
   readonly left: Micros;
 }
 

@@ -37,7 +37,7 @@ export interface ModelLedger {
   open(player: PlayerId, currency: Currency): ModelWallet;
   /** Writes one transfer and moves the balances it touches. */
   record(wallet: ModelWallet, movement: Movement, debit: Account, credit: Account): ModelTransfer;
-  /** The same for a bet; nothing for an amount of zero. */
+  /** Writes one transfer of a bet; nothing for an amount of zero. */
   recordBet(wallet: ModelWallet, bet: Bet, kind: TransferKind, amount: bigint, debit: Account, credit: Account): void;
   /** Adds to what a wallet has staked and lost today. */
   count(wallet: ModelWallet, stake: bigint, lost: bigint): void;

@@ -11,7 +11,7 @@ import type { Pot } from "../server/provider-rounds/pot.ts";
 /** The pots of the slots in the wallet's model: what each holds, its reserve, and what promotions have lent it. */
 export interface ModelPots {
   of(currency: Currency): Pot;
-  /** As it is elsewhere: nothing is booked. */
+  /** Sets a pot as it is elsewhere: nothing is booked. */
   set(currency: Currency, pot: Pot): void;
   /** What the stakes of a round that has closed add. */
   fill(currency: Currency, shares: { readonly pot: bigint; readonly reserve: bigint }): void;

@@ -26,9 +26,9 @@ export interface RoundModelNeeds<W extends RoundWallet> {
   recordBet(wallet: W, bet: Bet, kind: TransferKind, amount: bigint, debit: Account, credit: Account): void;
   count(wallet: W, stake: bigint, lost: bigint): void;
   isBlocked(player: PlayerId): boolean;
-  /** Of limits; `own`: the real money of the stake. */
+  /** The limit that refuses the bet, if any; `own`: the real money of the stake. */
   limited(bet: RoundBet, own: bigint): string | undefined;
-  /** Of time played. */
+  /** Why the player has no time left to play, if so. */
   outOfTime(player: PlayerId): string | undefined;
   /** Ends the wallet's bonus when it is over. */
   endDue(player: PlayerId, currency: Currency): void;
@@ -51,7 +51,7 @@ export interface Round {
   cap: bigint;
   won: bigint;
   held: bigint;
-  /** What its stakes add to the pot and to its reserve. */
+  /** What the round's stakes add to the pot and to its reserve. */
   shares: { readonly pot: bigint; readonly reserve: bigint };
   potWon: bigint;
   grant: number | undefined;

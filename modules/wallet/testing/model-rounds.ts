@@ -26,7 +26,7 @@ interface Known {
   readonly bet?: RoundAnswer;
   readonly win?: WinAnswer;
   readonly rollback?: RollbackAnswer;
-  /** Of a bet that takes nothing. */
+  /** The game and currency of a bet that takes nothing. */
   readonly refused?: { readonly game: string; readonly currency: Currency };
   readonly isTombstone?: boolean;
 }
@@ -41,7 +41,7 @@ export interface RoundModel {
   grantFree(grant: Uuid, player: PlayerId, count: number, collects?: boolean): void;
   cancelFree(grant: Uuid): void;
   freeLeft(grant: Uuid): number;
-  /** What its rounds have collected. */
+  /** What the grant's rounds have collected. */
   freeWon(grant: Uuid): bigint;
   /** The nonces of the next seed begin at 0. False while the player has an open round of the game. */
   startSeed(player: PlayerId, game: string, slug: string, seed: number): boolean;

@@ -58,7 +58,7 @@ export interface SlipWallets<P extends SlipWallet> {
 }
 
 export interface SlipModel extends WalletSlips {
-  /** By event; an event without a market is closed. */
+  /** Markets by event; an event without a market is closed. */
   readonly markets: Map<string, ModelMarket>;
   /** What outcomes cost, by market and outcome. */
   readonly exposures: Map<string, bigint>;

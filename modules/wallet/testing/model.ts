@@ -47,7 +47,7 @@ const dayMs = 86_400_000;
 interface ModelBet extends Bet {
   readonly requestHash: string;
   readonly settleKey: Uuid | null;
-  /** Of an open round: when it was begun or had its last step. */
+  /** For an open round: when it was begun or had its last step. */
   readonly touchedAt: number;
   readonly seq: bigint;
   /** The bet as the response to its placing showed it. */

@@ -49,9 +49,9 @@ const pack = z.object({
   steps: z.array(
     z.object({
       step: z.int(),
-      /** Of a deposit bonus. */
+      /** Percent of a deposit bonus; null for free rounds. */
       percent: z.nullable(z.int()),
-      /** Of free rounds what their stakes would have cost. */
+      /** The most a deposit brings; for free rounds, what their stakes would have cost. */
       max_amount: moneyField,
       min_deposit: z.nullable(moneyField),
       rounds: z.nullable(z.object({ game: z.string(), count: z.int(), bet: moneyField })),
@@ -67,7 +67,7 @@ const pack = z.object({
   taken: z.int(),
   running: z.int(),
   finished: z.int(),
-  /** As if every player took every step in full and kept all of it. */
+  /** The cost if every player took every step in full and lost none of it. */
   cost_at_most: moneyField,
   ends_at: timeField,
   created_by: z.string(),

@@ -13,7 +13,7 @@ import { type RoundTerms, roundsReserved, roundTermsOf } from "#modules/free-spi
 export interface Step {
   readonly step: number;
   readonly campaign: Uuid;
-  /** Of a deposit bonus. */
+  /** Percent of a deposit bonus; null for free rounds. */
   readonly percent: number | null;
   /** The most that a deposit brings; of free rounds what their stakes would have cost. */
   readonly maxAmount: Micros;

@@ -8,7 +8,7 @@ export const packStep = z.object({
   step: z.int(),
   kind: z.enum(["deposit_bonus", "free_rounds"]),
   currency: currencyField,
-  /** Of a deposit bonus; null for free rounds, and so are the two that follow. */
+  /** Percent of a deposit bonus; null for free rounds, and so are the two that follow. */
   percent: z.nullable(z.int()),
   max_amount: z.nullable(moneyField),
   min_deposit: z.nullable(moneyField),

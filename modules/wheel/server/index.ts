@@ -34,7 +34,7 @@ interface Needs extends WheelNeeds, PublishNeeds {
 
 /** The free daily wheel: a small prize once a day for verified players. */
 export interface WheelModule extends ServerModule {
-  /** Its prizes, as the back office sets them. */
+  /** The wheel's prizes, as the back office sets them. */
   readonly prizes: {
     /** All versions, newest first, and the current one. */
     versions(): Promise<{ readonly rows: readonly VersionRow[]; readonly inForce: string }>;

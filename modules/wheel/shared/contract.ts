@@ -13,7 +13,7 @@ const spin = z.object({
   spun_at: timeField,
   currency: currencyField,
   prize: moneyField,
-  /** Of a million. */
+  /** The drawn ticket, of a million. */
   ticket: z.number(),
   /** Its nonce is the day. */
   proof: seedsProof,
@@ -29,7 +29,7 @@ export const getWheel = route({
   output: dataOf(
     z.object({
       currency: currencyField,
-      /** Of today's prizes; the hash of each version is in `GET /api/v1/wheel/versions`. */
+      /** Version of today's prizes; the hash of each version is in `GET /api/v1/wheel/versions`. */
       version: z.string(),
       /** Odds of a million tickets. */
       prizes: z.array(z.object({ prize: moneyField, odds: z.number() })),

@@ -64,7 +64,7 @@ async function endOf(
 
 export interface RoundCounts {
   readonly open: number;
-  /** Of those that ended in the period. */
+  /** Voided rounds among those that ended in the period. */
   readonly voided: number;
   readonly lastAt: Date | null;
 }

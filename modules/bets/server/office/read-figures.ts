@@ -120,7 +120,7 @@ export const moneyView = (stake: Micros, payout: Micros, refunded: Micros) => ({
 
 const converted = (amount: Micros, rate: Rate | "same"): bigint => (rate === "same" ? amount : exchanged(amount, rate));
 
-/** Of all currencies: a bet's share does not depend on its currency. */
+/** The return of bets in all currencies: a bet's share does not depend on its currency. */
 export function returnView(counted: Pick<GameReturn, "bets" | "mean" | "deviation"> | undefined) {
   const { bets, mean, deviation } = counted ?? { bets: 0, mean: 0, deviation: 0 };
   return { bets, result: measuredReturn(bets, mean, deviation) };

@@ -86,7 +86,7 @@ export interface ReturnAlert {
   readonly sigmas: number | null;
   readonly wins: number;
   readonly expectedWins: number;
-  /** Of a game that is judged by rounds: so many to one against its rules being followed. */
+  /** For a game that is judged by rounds: so many to one against its rules being followed. */
   readonly oddsAgainst: number | null;
 }
 
@@ -172,7 +172,7 @@ export async function forgetHours(on: Queryable, before: Date): Promise<void> {
   await on.query("DELETE FROM desk.return_hours WHERE hour < $1", [before]);
 }
 
-/** Rounds beside what their rules return. */
+/** Rounds compared with what their rules return. */
 export interface EvidenceSums {
   readonly bets: number;
   readonly paid: number;

@@ -29,9 +29,9 @@ export interface PlayedSteps {
 export interface RoundGame {
   readonly game: string;
   returnedOf(rulesVersion: string): Ratio;
-  /** Of rounds that climb: see `endedRounds`. */
+  /** Where rounds that climb are stored: see `endedRounds`. */
   readonly climbs?: { readonly table: string; readonly point: string };
-  /** Of a game that is played in steps: what each step multiplied the bet's value by, beside its due. */
+  /** For a game that is played in steps: what each step multiplied the bet's value by, compared with its due. */
   stepsOf?(bet: PlayedSteps): readonly number[];
 }
 

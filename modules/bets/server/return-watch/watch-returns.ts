@@ -11,7 +11,7 @@ export type OddsOf = (bet: { readonly game: string; readonly rulesVersion: strin
 
 interface WatchNeeds {
   readonly host: Pick<Host, "clock" | "db" | "ids" | "log">;
-  /** Of the games whose bets are decided one by one at odds that are fixed when they are placed. */
+  /** Names of the games whose bets are decided one by one at odds that are fixed when they are placed. */
   readonly games: readonly string[];
   readonly oddsOf: OddsOf;
 }
@@ -65,7 +65,7 @@ async function countNext(
   return until < to;
 }
 
-/** Bets beside what their odds say, by version of the rules. */
+/** Bets compared with what their odds say, by version of the rules. */
 function sumsOf(
   { host, oddsOf }: WatchNeeds,
   game: string,

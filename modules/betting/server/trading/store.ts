@@ -106,7 +106,7 @@ export async function readHeldById(db: Queryable, id: Uuid): Promise<HeldCorrect
   return rows[0];
 }
 
-/** Those that wait, oldest first. */
+/** The corrections that wait, oldest first. */
 export async function listHeld(db: Queryable, limit: number): Promise<readonly HeldCorrection[]> {
   const { rows } = await db.query<HeldCorrection>(
     `SELECT ${columns} FROM betting.held_corrections WHERE decision IS NULL ORDER BY since, id LIMIT $1`,
@@ -126,7 +126,7 @@ export async function saveHeld(db: Queryable, held: HeldCorrection): Promise<voi
   );
 }
 
-/** Those of these slips that still wait although nothing is left to correct. */
+/** Removes corrections of these slips that still wait although nothing is left to correct. */
 export async function removeHeld(db: Queryable, slips: readonly SlipName[]): Promise<void> {
   await db.query(
     `DELETE FROM betting.held_corrections

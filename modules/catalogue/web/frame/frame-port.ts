@@ -15,7 +15,7 @@ export interface FramePortOptions {
   readonly page: PageWindow;
   /** The window of the frame as it is now. */
   frame(): FrameWindow | null;
-  /** Of the address that the provider opened the game at. */
+  /** Origin of the address that the provider opened the game at. */
   readonly origin: string;
   readonly slug: string;
   /** Milliseconds that never go back. */

@@ -41,7 +41,7 @@ export async function isAllowed(db: Queryable, player: PlayerId, channel: Consen
   return rows[0]?.granted === true;
 }
 
-/** Of these players, those who allow it. */
+/** The players among these who allow it. */
 export async function allowedAmong(
   db: Queryable,
   players: readonly PlayerId[],
@@ -55,7 +55,7 @@ export async function allowedAmong(
   return new Set(rows.filter(({ granted }) => granted).map(({ player }) => player));
 }
 
-/** Of these players, those who allow conversions to be sent to advertising networks. */
+/** The players among these who allow conversions to be sent to advertising networks. */
 export const measurementAllowed = (db: Queryable, players: readonly PlayerId[]) =>
   allowedAmong(db, players, "measurement");
 
@@ -63,10 +63,10 @@ export interface OfferRow {
   readonly id: Uuid;
   readonly player: PlayerId;
   readonly channel: OfferChannel;
-  /** Of a bonus; null for a message. */
+  /** Data of a bonus; null for a message. */
   readonly data: { readonly amount: string; readonly currency: string } | null;
   readonly endsAt: Date;
-  /** Of a message; null for a bonus. */
+  /** Texts of a message; null for a bonus. */
   readonly texts: MessageTexts | null;
 }
 

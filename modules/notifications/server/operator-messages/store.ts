@@ -33,7 +33,7 @@ export interface NewRecipient {
   readonly id: Uuid;
   readonly player: PlayerId;
   readonly channel: MessageChannel;
-  /** What keeps it back now; null for one that is to be sent. */
+  /** Why the message is not sent; null for one that is to be sent. */
   readonly why: string | null;
 }
 

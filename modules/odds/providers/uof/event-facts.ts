@@ -60,7 +60,7 @@ export function nextFacts(
   return Object.assign({}, facts, { incidents: derived(facts, timestamp) });
 }
 
-/** The same with the incidents of a timeline in place of those that were derived from scores. */
+/** Replaces the incidents that were derived from scores with those of a timeline. */
 export function withTimeline(facts: EventFacts, timeline: XmlElement, timestamp: number): EventFacts {
   const known = childrenOf(childOf(timeline, "timeline"), "event").flatMap(each => timelineIncident(facts.sport, each));
   const kinds = new Set(known.map(({ kind }) => kind));

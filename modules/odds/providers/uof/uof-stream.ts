@@ -51,7 +51,7 @@ interface StreamNeeds {
 export class UofStream {
   readonly #needs: StreamNeeds;
   readonly #frames: FrameWriter;
-  /** Of the recovery that runs: its number in the feed and its name here. */
+  /** The recovery that runs: its number in the feed and its name here. */
   #recovery: { readonly id: string; readonly request: string } | undefined;
   #requests = 0;
   #pruned = 0;

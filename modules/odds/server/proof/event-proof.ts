@@ -13,7 +13,7 @@ export interface WantedProof {
   readonly ranges: readonly { readonly from: number; readonly to: number }[];
 }
 
-/** Whose signatures the frames of the feed have. */
+/** The provider that signs the frames of the feed, and its keys. */
 export interface FeedKeys {
   readonly provider: string;
   /** Ed25519, base64url. */
@@ -75,7 +75,7 @@ async function readEntries(db: Queryable, { event, cuts, ranges }: WantedProof):
   return rows.map(row => Object.assign(row, { epoch: Number(row.epoch), frame: Number(row.frame) }));
 }
 
-/** Of the decisions those that name a wanted market, as far as their text is still there. */
+/** Whether an entry is needed: of decisions, those that name a wanted market, as far as their text is still there. */
 function isNeeded({ type, message, position }: EntryRow, { markets, ranges }: WantedProof): boolean {
   if (!decisions.includes(type) || message === null) return true;
   if (ranges.some(({ from, to }) => position >= from && position <= to)) return true;

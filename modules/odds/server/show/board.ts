@@ -35,7 +35,7 @@ export class Board {
   readonly events: ParameterChannel<typeof eventChannel>;
   readonly #host: Pick<Host, "db" | "clock" | "signals" | "log">;
   readonly #changed = new Set<string>();
-  /** As published last, as JSON: live events by id, and markets by event and key. */
+  /** What was published last, as JSON: live events by id, and markets by event and key. */
   readonly #shownLive = new Map<string, string>();
   readonly #shownMarkets = new Map<string, Map<string, string>>();
   #feed = "";
@@ -152,7 +152,7 @@ export class Board {
 
 const keyOf = ({ kind, spec }: { readonly kind: string; readonly spec: string }) => `${kind}?${spec}`;
 
-/** Under it is what the event shows beside its markets. */
+/** Under it is what the event shows in addition to its markets. */
 const ofEvent = "";
 
 function shown(view: EventDetails): Map<string, string> {

@@ -22,7 +22,7 @@ export interface ShownEvent {
   readonly state: EventState;
   /** Seconds that operators have added to the delay of live bets. */
   readonly addedDelayS: number;
-  /** Of markets on offer. */
+  /** Number of markets on offer. */
   readonly markets: number;
   readonly shown: readonly ShownMarket[];
 }

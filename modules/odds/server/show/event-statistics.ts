@@ -12,7 +12,7 @@ const mostPlaces = 40;
 interface TablePoints {
   readonly win: number;
   readonly draw: number;
-  /** Of a match that is won by so little, the winner gives up a point to the loser. */
+  /** The lead up to which the winner gives up a point to the loser. */
   readonly sharedAt?: number;
 }
 
@@ -29,7 +29,7 @@ const tables: Readonly<Record<string, TablePoints>> = {
 interface EventRow {
   readonly sport: string;
   readonly tournament: string;
-  /** Of the tournament; null where the provider names none. */
+  /** Season of the tournament; null where the provider names none. */
   readonly season: string | null;
   readonly home: string | null;
   readonly away: string | null;
@@ -62,7 +62,7 @@ interface SaidRow {
   readonly offsetMs: number;
 }
 
-/** Of the prices before and during the match as many as a chart shows, spread evenly, and the newest. */
+/** Chances from prices before and during the match: as many as a chart shows, spread evenly, and the newest. */
 async function readChances(db: Queryable, id: string): Promise<EventStatistics["chances"]> {
   const { rows } = await db.query<SaidRow>(
     `WITH said AS (SELECT position, row_number() OVER (ORDER BY position DESC) - 1 AS back, count(*) OVER () AS total

@@ -19,7 +19,7 @@ const fixtures: Readonly<Record<NamedKind, string>> = {
   league: `SELECT fixture FROM odds.events WHERE tournament = given.id ${newest}`,
 };
 
-/** Those of the ids that the feed has named, in their order. */
+/** The ids among these that the feed has named, in their order. */
 export async function namedIds(db: Queryable, kind: NamedKind, ids: readonly string[]): Promise<readonly Named[]> {
   if (ids.length === 0) return [];
   const { rows } = await db.query<{ id: string; fixture: Readonly<Record<string, unknown>> }>(

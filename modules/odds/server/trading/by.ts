@@ -5,7 +5,7 @@ export interface DecidedBy {
   readonly at: Date;
   readonly reason: string;
   readonly askedBy: string;
-  /** Of a decision that took two people. */
+  /** The second operator, for a decision that took two people. */
   readonly approvedBy?: string;
   readonly request?: Uuid;
 }

@@ -26,7 +26,7 @@ export interface TradedMarket {
   readonly tradingN: number;
   readonly terms: MarketTerms | null;
   readonly ruling: Ruling | null;
-  /** As the provider states them. */
+  /** Outcomes as the provider states them. */
   readonly outcomes: Readonly<Record<string, StoredOutcome>>;
   /** Prices as they are offered, in thousandths. */
   readonly offered: Readonly<Record<string, StoredOutcome>>;

@@ -27,7 +27,7 @@ export async function readTradedEvents(db: Queryable, ids: readonly string[]): P
   return rows;
 }
 
-/** Those that are offered, settled, or have open slips. */
+/** Markets of an event that are offered, settled, or have open slips. */
 export async function readMarketsOfEvent(db: Queryable, event: string, now: Date): Promise<readonly TradedMarket[]> {
   const { rows } = await db.query<TradedMarket>(
     `SELECT ${tradedMarketColumns("$2::timestamptz")} FROM odds.markets m JOIN odds.events e ON e.id = m.event WHERE m.event = $1 ORDER BY m.id`,

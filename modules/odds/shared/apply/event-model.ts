@@ -122,12 +122,12 @@ export interface FrameContext {
   readonly isRecovering: boolean;
 }
 
-/** An event while a frame is applied to it: its rows, and what has to be written beside them. */
+/** An event while a frame is applied to it: its rows, and what has to be written in addition to them. */
 export interface EventModel {
   readonly row: EventRow;
   readonly markets: Map<string, MarketRow>;
   readonly changed: Set<MarketRow>;
-  /** Of this event, as stored; replaced by each `event_state`. */
+  /** Incidents of this event, as stored; replaced by each `event_state`. */
   incidents: readonly Incident[];
   incidentsN: number | undefined;
   readonly cancels: CancelRow[];

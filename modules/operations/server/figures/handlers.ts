@@ -150,7 +150,7 @@ export function figureHandlers({ host, bets, people }: Needs): readonly Handler[
   ];
 }
 
-/** Of the last deposit of a page: when, and whose. Fails with `validation_failed`. */
+/** Reads the cursor of a page: when its last deposit was, and whose. Fails with `validation_failed`. */
 function cursorOf(text: string): { readonly at: Date; readonly playerId: PlayerId } {
   const [ms = "", id = ""] = text.split("_");
   const playerId = parseUuid(id);

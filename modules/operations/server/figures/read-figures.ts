@@ -27,11 +27,11 @@ interface Figures {
   readonly own: ReadonlyMap<Currency, Money & { wagered: bigint }>;
   readonly counts: { deposits: number; payouts: number };
   readonly games: ReadonlyMap<string, GameSums>;
-  /** By the instant at which a half hour or day begins. */
+  /** Money by the instant at which a half hour or day begins. */
   readonly buckets: ReadonlyMap<number, Money>;
   readonly active: number;
   readonly firstDeposits: number;
-  /** By the half hour or day in which they ended. */
+  /** Bets by the half hour or day in which they ended. */
   readonly played: ReadonlyMap<number, { bets: number; wagered: bigint }>;
   readonly isComplete: boolean;
 }

@@ -8,7 +8,7 @@ export interface BulkAction<Row> {
   readonly asksReason?: boolean;
   /** Why the action leaves a row out; undefined if it applies. */
   refusal(row: Row): string | undefined;
-  /** What it does to these rows, line by line: sums, counts. */
+  /** What the action does to these rows, line by line: sums, counts. */
   preview(rows: readonly Row[]): readonly string[];
   run(row: Row, reason: string): Promise<unknown>;
 }

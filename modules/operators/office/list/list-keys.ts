@@ -39,7 +39,7 @@ export function toggled(selected: ReadonlySet<string>, key: string): ReadonlySet
   return next;
 }
 
-/** The same rows after the list was read again: a selected row that has left it is no longer selected. */
+/** Carries a selection over to the list as read again: a selected row that has left it is no longer selected. */
 export function atRows(state: ListState, keys: readonly string[]): ListState {
   if (state.selected.size === 0)
     return state.at < keys.length ? state : { at: keys.length - 1, selected: state.selected };

@@ -13,7 +13,7 @@ import { ViewMenu } from "./view-menu.tsx";
 import { SideViews, useViews } from "./views.tsx";
 
 interface OfficeListProps<Row> {
-  /** Of the operator's choice of columns. */
+  /** The name under which the operator's choice of columns is stored. */
   readonly name: string;
   readonly title: string;
   readonly columns: readonly Column<Row>[];
@@ -28,11 +28,11 @@ interface OfficeListProps<Row> {
   /** Set while filters hide rows: clears them. */
   readonly onClear?: (() => void) | undefined;
   readonly bulk?: readonly BulkAction<Row>[];
-  /** An action on all selected rows at once, beside those that run row by row. */
+  /** An action on all selected rows at once, in addition to those that run row by row. */
   readonly bulkAll?: ((rows: readonly Row[], onDone: () => void) => ReactNode) | undefined;
   /** Filters, above the rows. */
   readonly tools?: ReactNode;
-  /** Buttons beside the choice of columns. */
+  /** Buttons next to the choice of columns. */
   readonly actions?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** As in office.css: rows are cards. */
+/** The width as in office.css below which rows are cards. */
 const query = "(max-width: 767px)";
 
 export function useIsPhone(): boolean {

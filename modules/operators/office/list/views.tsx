@@ -18,7 +18,7 @@ const none: Counts = new Map();
 export interface Views {
   /** Undefined until they were read. */
   readonly views: readonly SavedView[] | undefined;
-  /** By the view's id; without those that could not be counted. */
+  /** Counts by the view's id; without those that could not be counted. */
   readonly counts: Counts;
   reload(): void;
 }

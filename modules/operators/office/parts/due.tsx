@@ -1,7 +1,7 @@
 import { Moment } from "./figures.tsx";
 import { Tag } from "./office-page.tsx";
 
-/** Until when a person is to act, marked with `late` once it is over. */
+/** When a person has to act at the latest, marked with `late` once it is over. */
 export function Due({ at, late }: { readonly at: string; readonly late: string }) {
   return (
     <span className="row">

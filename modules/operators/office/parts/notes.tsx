@@ -22,7 +22,7 @@ interface NotesProps {
   readonly write: ((text: string) => Promise<unknown>) | undefined;
   /** Pins a note, or unpins it. */
   readonly pin?: ((note: PinnedNote) => Promise<unknown>) | undefined;
-  /** Of the field for the next note. */
+  /** Label of the field for the next note. */
   readonly label: string;
   onWritten(): void;
 }

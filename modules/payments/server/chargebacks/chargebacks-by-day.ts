@@ -12,9 +12,9 @@ export interface ChargebacksOfDay {
   readonly count: number;
   readonly players: number;
   readonly amount: Micros;
-  /** What players still owe of it now. */
+  /** What players still owe for these chargebacks. */
   readonly owed: Micros;
-  /** What they were let off until now. */
+  /** What players were let off of them until now. */
   readonly waived: Micros;
 }
 
@@ -28,7 +28,7 @@ export async function chargebacksByDay(
   }: {
     readonly span: { readonly begins: Date; readonly ends: Date };
     readonly zone: string;
-    /** Whose chargebacks do not count. */
+    /** Players whose chargebacks do not count. */
     readonly without: readonly PlayerId[];
   },
 ): Promise<readonly ChargebacksOfDay[]> {

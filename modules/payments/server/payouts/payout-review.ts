@@ -20,7 +20,7 @@ export interface ReviewedPayout {
 }
 
 export interface DoubtedRound {
-  /** As `/verify` finds it. */
+  /** Id of the round, as `/verify` finds it. */
   readonly round: Uuid;
   readonly game: string;
   readonly doubt: Doubt;

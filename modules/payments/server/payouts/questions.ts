@@ -81,7 +81,7 @@ export async function requireNoQuestion(tx: Tx, payout: Uuid, now: Date): Promis
   if (question && isOpen(question, now)) fail(payoutAsked, { data: { until: question.until.toISOString() } });
 }
 
-/** Of a withdrawal that ends, or is asked about again. */
+/** Ends the open question about a withdrawal that ends, or is asked about again. */
 export async function endQuestion(tx: Tx, payout: Uuid, now: Date): Promise<void> {
   await tx.query("UPDATE payments.payout_questions SET ended_at = $2 WHERE payout_id = $1 AND ended_at IS NULL", [
     payout,

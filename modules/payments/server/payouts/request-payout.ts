@@ -43,7 +43,7 @@ export interface PayoutRequest {
   readonly session: Session;
   readonly key: Uuid;
   readonly methodHash: string;
-  /** As received: matches the grammar of amounts. */
+  /** The amount as received: matches the grammar of amounts. */
   readonly amount: string;
   /** The currency named in the request. */
   readonly currency?: string;

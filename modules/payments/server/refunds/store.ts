@@ -8,14 +8,14 @@ import { type RefundStatus, refundStatus } from "../../shared/refunds.ts";
 
 /** A payment of a deposit that was credited, whole or in part. */
 export interface CreditedPayment {
-  /** Of its receipt. */
+  /** Id of the payment's receipt. */
   readonly id: Uuid;
   readonly invoiceId: Uuid;
   readonly playerId: PlayerId;
   readonly provider: string;
   readonly paymentId: string;
   readonly currency: Currency;
-  /** What of it was credited. */
+  /** What of the payment was credited. */
   readonly credited: Micros;
   /** What went back of that, is on its way, or was recalled meanwhile. */
   readonly refunded: Micros;
@@ -103,7 +103,7 @@ export async function lockRefund(tx: Tx, id: Uuid): Promise<Refund | undefined> 
   return rows[0];
 }
 
-/** Those of a payment whose money has left its player, locked until the transaction ends. */
+/** Refunds of a payment whose money has left its player, locked until the transaction ends. */
 export async function lockRefundsOf(tx: Tx, receipt: Uuid): Promise<readonly Refund[]> {
   const { rows } = await tx.query<Refund>(
     `SELECT ${columns} FROM payments.refunds WHERE receipt_id = $1 AND status IN ${gone} ORDER BY id FOR UPDATE`,

@@ -26,7 +26,7 @@ import {
 
 export const followReturnJob = "payments-follow-return";
 
-/** A player's money goes back at once; a payment of an unknown invoice waits for it to be identified. */
+/** A player's money goes back immediately; a payment of an unknown invoice waits for it to be identified. */
 const quarantineMs = 24 * 3_600_000;
 /** After a bank refuses: the delay until the next attempt, and the attempts until an operator has to act. */
 const againMs = 24 * 3_600_000;
@@ -93,7 +93,7 @@ export async function followDueReturns(needs: ReturnNeeds, providers: Providers)
   }
 }
 
-/** By name: a payment provider, or a rail. */
+/** Finds a payment provider, or a rail, by name. */
 export type Providers = (name: string) => Pick<PaymentProvider, "refund"> | undefined;
 
 /**
@@ -147,7 +147,7 @@ export async function bookReturnEnd(
   return "noted";
 }
 
-/** Of a payment that its bank has recalled, the provider has nothing to return. */
+/** The end of a return. For a payment that its bank has recalled, the provider has nothing to return. */
 async function endOf(tx: Tx, { receiptId }: Return, status: "paid" | "declined"): Promise<ReturnStatus> {
   if (status === "paid") return returnStatus.returned;
   return (await isRecalled(tx, receiptId)) ? returnStatus.recalled : returnStatus.declined;

@@ -6,7 +6,7 @@ import { type CaseFile, slots } from "./wire.ts";
 export interface VeridocAccount {
   readonly address: string;
   readonly token: string;
-  /** Of notifications. */
+  /** Key that signs notifications. */
   readonly key: Uint8Array;
 }
 

@@ -14,7 +14,7 @@ export interface ArchivedBatch {
   readonly rows: ArchivedRows;
   readonly batch: Uuid;
   readonly segments: number;
-  /** Of rows. */
+  /** Number of rows. */
   readonly count: number;
   /** SHA-256 over the digests of its segments, hex. */
   readonly digest: string;
@@ -50,7 +50,7 @@ export interface Mover {
   readonly positions: string;
   /** Writes the segment of a range and deletes its rows. */
   readonly move: (tx: Tx, range: Range, batch: { readonly id: Uuid; readonly at: Date }) => Promise<void>;
-  /** Of a batch ($1): (segments, count, digest). */
+  /** Query of what a batch ($1) has written: (segments, count, digest). */
   readonly written: string;
 }
 

@@ -5,17 +5,17 @@ import { archivedToo } from "../bet-row.ts";
 /** What bets of one choice under one version of the rules returned; shares are payout over stake. */
 export interface EndedReturns {
   readonly rulesVersion: string;
-  /** As stored with the bets. */
+  /** The choice as stored with the bets. */
   readonly choice: string;
   readonly bets: number;
   readonly paid: number;
-  /** Of payouts below `tailFrom` times the stake. */
+  /** Sum of payouts below `tailFrom` times the stake. */
   readonly body: number;
   /** Payouts of at least that. */
   readonly wins: number;
 }
 
-/** Of a game's settled bets that ended from an instant and before another, test accounts included; as far as ended bets are listed. */
+/** Returns of a game's settled bets that ended from an instant and before another, test accounts included; as far as ended bets are listed. */
 export async function endedReturns(
   on: Queryable,
   game: string,

@@ -7,14 +7,14 @@ export interface EndedRound {
   readonly rulesVersion: string;
   readonly bets: number;
   readonly paid: number;
-  /** Of each bet, stopped as {@link RoundsToRead.climbs} says. */
+  /** Sum over the bets, each stopped as {@link RoundsToRead.climbs} says. */
   readonly stopped: number;
 }
 
 export interface RoundsToRead {
   readonly from: Date;
   readonly to: Date;
-  /** Of a game whose rounds climb: where its rounds are stored, and the column of the point that one reached, in hundredths. Bets are stopped at `most`. */
+  /** For a game whose rounds climb: their table, and the column of the point reached, in hundredths. Bets are stopped at `most`. */
   readonly climbs?: { readonly table: string; readonly point: string; readonly most: number } | undefined;
 }
 
@@ -48,7 +48,7 @@ export async function endedRounds(
 export interface EndedSteps {
   readonly rulesVersion: string;
   readonly choice: string;
-  /** Null of a bet that was decided at once. */
+  /** Null of a bet that was decided immediately. */
   readonly opening: string | null;
   readonly journal: readonly string[] | null;
   readonly paid: number;

@@ -18,7 +18,7 @@ export interface GameBetsFilter {
   readonly from: Date;
   readonly to: Date;
   readonly player?: PlayerId;
-  /** Of a shared round. */
+  /** Only bets of this shared round. */
   readonly round?: bigint;
   /** Left out, unless `player` is given. */
   readonly except: readonly PlayerId[];

@@ -5,7 +5,7 @@ import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 const { all } = transferSql;
 const [pot, reserve] = [jackpot("slots"), jackpotReserve("slots")];
 
-/** Of the rounds of providers: queries for what breaks each rule. */
+/** Invariants of the rounds of providers: queries for what breaks each rule. */
 export const providerRoundRules = {
   "I10 an open bet of a provider is in one open round, and an open round has the bets that it names": `
     SELECT player_id, key, b.game AS bet_game, r.game AS round_game FROM

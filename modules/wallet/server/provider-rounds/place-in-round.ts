@@ -191,7 +191,7 @@ function leaseReason(reason: string): string {
   return reason === "reality_check" ? "reality_check" : "limit_reached";
 }
 
-/** Those whose key became known in between go again and find it. */
+/** Writes tasks; those whose key became known in between go again and find it. */
 async function writeAll(
   connection: DbConnection,
   refusalsToWrite: readonly { task: RoundTask; reason: string; balance: Micros | null }[],

@@ -15,7 +15,7 @@ export interface Pot {
   readonly reserve: Micros;
   /** What promotions have lent to it; its reserve repays that first. */
   readonly owed: Micros;
-  /** What it begins with after it was won. */
+  /** What the pot begins with after it was won. */
   readonly seed: Micros;
 }
 

@@ -25,7 +25,7 @@ const collects = `CASE WHEN i.grant_id IS NULL THEN false
       ELSE coalesce((SELECT f.collects FROM wallet.free_rounds f WHERE f.grant_id = i.grant_id AND f.player_id = i.player_id), false) END`;
 
 /**
- * Takes stakes in rounds of providers: bets that stay open, and beside each its round, its nonce and its free round. The rows beside
+ * Takes stakes in rounds of providers: bets that stay open, and with each its round, its nonce and its free round. These other rows
  * are read as they were when the statement began; where another process has changed one since, the statement breaks a constraint of
  * it, is rolled back and retried.
  */
@@ -288,9 +288,9 @@ SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${balanceOf("p.real", "p.b
 FROM won l JOIN paid p ON p.player_id = l.player_id LEFT JOIN ended e ON e.player_id = l.player_id`;
 
 export const winSql = winStatement(ofActive);
-/** The same for rounds whose grant of bonus money ended before them. */
+/** `winSql` for rounds whose grant of bonus money ended before them. */
 export const winLateSql = winStatement(ofEnded);
-/** The same for free rounds whose wins are collected. */
+/** `winSql` for free rounds whose wins are collected. */
 export const winCollectedSql = winStatement(ofCollected);
 
 const placedToday = "floor(extract(epoch FROM e.placed_at) / 86400)::int = $2::int";
@@ -362,9 +362,9 @@ SELECT l.player_id AS winner, p.real, p.bonus, p.due, ${balanceOf("p.real", "p.b
 FROM locked l JOIN ended e ON e.player_id = l.player_id JOIN paid p ON p.player_id = l.player_id`;
 
 export const rollBackSql = rollBackStatement(ofActive);
-/** The same for bets whose grant of bonus money ended before them. */
+/** `rollBackSql` for bets whose grant of bonus money ended before them. */
 export const rollBackLateSql = rollBackStatement(ofEnded);
-/** The same for free rounds whose wins are collected: the round is free again. */
+/** `rollBackSql` for free rounds whose wins are collected: the round is free again. */
 export const rollBackCollectedSql = rollBackStatement(ofCollected);
 
 /**

@@ -41,7 +41,7 @@ interface PaidWin {
   readonly amount: Micros;
 }
 
-/** Why the round is not voided; undefined if it can be. Its bets and what they paid, beside it. */
+/** Why the round is not voided; undefined if it can be. Its bets and what they paid, with it. */
 async function standing(on: Queryable, player: PlayerId, key: Uuid, lock: "" | "FOR UPDATE") {
   const { rows } = await on.query<RoundRow>(
     `SELECT game, currency, status, bets, staked, won, pot_won AS "potWon", voided_at AS "voidedAt", closed_at AS "closedAt"
@@ -148,7 +148,7 @@ interface Counted {
   readonly bets: readonly BetRow[];
   readonly returned: bigint;
   readonly taken: bigint;
-  /** Of `taken`, what was there. */
+  /** The part of `taken` that was there. */
   readonly collected: bigint;
 }
 

@@ -26,7 +26,7 @@ export interface EndNeeds {
 
 export interface EndedRow extends Omit<BetRow, "playerId"> {
   readonly winner: PlayerId;
-  /** As sent to the provider. */
+  /** The balance as sent to the provider. */
   readonly balance: Micros;
   readonly real: Micros;
   readonly bonus: bigint;

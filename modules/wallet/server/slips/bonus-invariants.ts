@@ -6,7 +6,7 @@ import { slipKinds } from "./invariants.ts";
 const { all } = transferSql;
 const grants = wagerSql.grantTable;
 const betting = gameNumber("betting");
-/** Of a revision: what of the stake was not cashed out before it. */
+/** What of the stake was not cashed out before a revision. */
 const rest = `s.stake - coalesce(sum(r.closed) OVER before, 0)`;
 
 /** Revisions of slips of a grant, with what was open before each, and what the slip had counted. */
@@ -35,7 +35,7 @@ export const slipsOfGrants = {
     UNION ALL SELECT r.player_id, s.grant_no, r.id FROM wallet.slip_revisions r JOIN wallet.slips s USING (player_id, key) WHERE s.grant_no IS NOT NULL`,
 } as const;
 
-/** Of bonus money in slips: queries for what breaks each rule. */
+/** Invariants of bonus money in slips: queries for what breaks each rule. */
 export const slipGrantRules = {
   "B2 what a slip counted is the sum of its revisions": `
     SELECT s.player_id, s.key, s.counted, r.counted AS by_revisions FROM wallet.slips s

@@ -13,9 +13,9 @@ export interface FreeBet {
 
 /** Free bets of the sportsbook: what may be staked from `bonus:free_bets`. */
 export interface FreeBets {
-  /** The same id again is the same free bet. */
+  /** Grants a free bet; the same id again is the same free bet. */
   grant(tx: Tx, player: PlayerId, freeBet: FreeBet): Promise<void>;
-  /** Those that a slip can stake now, the one that expires first at the head. */
+  /** Free bets that a slip can stake now, the one that expires first at the head. */
   of(on: Queryable, player: PlayerId, currency: Currency): Promise<readonly FreeBet[]>;
 }
 

@@ -39,7 +39,7 @@ export interface SlipEdits {
 export interface CloseSlip {
   readonly player: PlayerId;
   readonly slip: Uuid;
-  /** Of the revision. */
+  /** Id of the revision. */
   readonly id: Uuid;
   /** Runs in the transaction, and locks the rows of the feed that the offer rests on. */
   readonly close: (tx: Queryable) => Promise<SlipRevision>;
@@ -64,7 +64,7 @@ export type EditSlipAnswer =
 
 /** What other modules read of slips. PostgreSQL only. */
 export interface SlipBooks {
-  /** By `player/key`. `on`: a transaction that reads them. */
+  /** Slips by `player/key`. `on`: a transaction that reads them. */
   named(slips: readonly SlipName[], on?: Queryable): Promise<ReadonlyMap<string, Slip>>;
   /** Slips with a leg on this market, in order, after one of them. */
   onMarket(market: bigint, after: SlipName | null, limit: number): Promise<readonly SlipName[]>;
@@ -100,7 +100,7 @@ export interface SlipFilter {
   readonly markets?: readonly bigint[] | undefined;
   readonly from?: Date | undefined;
   readonly limit: number;
-  /** Of the page before; fails with `validation_failed` when it is none. */
+  /** Cursor from the page before; fails with `validation_failed` when it is none. */
   readonly cursor?: string | undefined;
 }
 
@@ -115,7 +115,7 @@ export interface SlipPage {
   readonly from?: Date | undefined;
   readonly to?: Date | undefined;
   readonly limit: number;
-  /** Of the page before; fails with `validation_failed` when it is none. */
+  /** Cursor from the page before; fails with `validation_failed` when it is none. */
   readonly cursor?: string | undefined;
 }
 
@@ -137,7 +137,7 @@ export interface MadeRevision {
 export interface PlaceSlip {
   readonly player: PlayerId;
   readonly key: Uuid;
-  /** As of a bet: the same key with another hash is a conflict. */
+  /** Hash of the request, as for a bet: the same key with another hash is a conflict. */
   readonly requestHash: Uint8Array;
   readonly currency: Currency;
   readonly stake: Micros;
@@ -166,7 +166,7 @@ export interface PlaceLeg {
   readonly policy: "none" | "better" | "any";
   /** The highest price that the caller checked the slip's limits with: above it the leg is refused as `price_changed`. */
   readonly most: number;
-  /** Of a builder: the version of the market that was quoted. Replaces the comparison of prices. */
+  /** For a builder: the version of the market that was quoted. Replaces the comparison of prices. */
   readonly version: bigint | null;
   /** Micro-dollars that the outcome may cost, with the stake that it may cost them for. */
   readonly liability: bigint;
@@ -221,7 +221,7 @@ export interface Slip {
   readonly closed: Micros;
   readonly cashedOut: Micros;
   readonly status: "open" | "settled" | "voided" | "cashed_out";
-  /** Of the current settlement; 0 while open and when void. */
+  /** Payout of the current settlement; 0 while open and when void. */
   readonly payout: Micros;
   readonly boost: Micros;
   /** The number of the last revision; 0 when there is none. */
@@ -239,7 +239,7 @@ export interface Slip {
   readonly legs: readonly SlipLeg[];
 }
 
-/** Of a slip that counts for a bonus: which money it is. */
+/** Which money a slip staked that counts for a bonus. */
 export interface SlipWagering {
   /** The number of its player's grant. */
   readonly grant: number;

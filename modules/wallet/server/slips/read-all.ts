@@ -9,7 +9,7 @@ import { findSlips, slipOf } from "./store.ts";
 interface Place {
   readonly player: PlayerId;
   readonly key: Uuid;
-  /** Of acceptance, in microseconds since 1970. */
+  /** When the slip was accepted, in microseconds since 1970. */
   readonly at: bigint;
 }
 

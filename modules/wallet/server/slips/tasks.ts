@@ -28,7 +28,7 @@ export interface ReviseTask extends Answerable<readonly ReviseAnswer[]> {
 /** Sent alone: it is a transaction of several statements. */
 export interface CloseTask extends Answerable<ReviseAnswer> {
   readonly kind: "close";
-  /** Of the revision. */
+  /** Id of the revision. */
   readonly key: Uuid;
   readonly slip: Uuid;
   readonly close: CloseSlip["close"];

@@ -136,7 +136,7 @@ const settleParts: SettleParts = {
 };
 
 export const settleSql = settleStatement(settleParts, ofActive);
-/** The same for bets whose grant of bonus money ended before them. */
+/** `settleSql` for bets whose grant of bonus money ended before them. */
 export const settleLateSql = settleStatement(settleParts, ofEnded);
 
 /**
@@ -157,7 +157,7 @@ const finishParts: SettleParts = {
 };
 
 export const finishSql = settleStatement(finishParts, ofActive);
-/** The same for rounds whose grant of bonus money ended before them. */
+/** `finishSql` for rounds whose grant of bonus money ended before them. */
 export const finishLateSql = settleStatement(finishParts, ofEnded);
 
 /** One statement adds a step to each of these rounds that is open after this many steps, and returns those it added. */
