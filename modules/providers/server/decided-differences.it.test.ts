@@ -89,6 +89,14 @@ test("a win that two operators booked is in no statement: the decision closes it
   expect(await casino.real(round.kate.player)).toBe(13n * unit);
 });
 
+async function isOpen(tx: string): Promise<boolean> {
+  const { rowCount } = await casino.host.db.query(
+    "SELECT FROM providers.differences WHERE theirs ->> 'tx' = $1 AND resolved_at IS NULL",
+    [tx],
+  );
+  return rowCount !== 0;
+}
+
 /** When the difference of this line was found. */
 async function openSince(tx: string): Promise<Date> {
   const { rows } = await casino.host.db.query<{ at: Date }>(
@@ -121,6 +129,49 @@ test("two wins that did not arrive are one decided win if they are as much toget
     ["missing_here", { kind: "paid", request }],
     ["missing_here", { kind: "paid", request }],
   ]);
+});
+
+test("one paid win accounts for one: an equal one that is stated hours later stays open", async () => {
+  const round = await spin();
+  state(round, {});
+  const request = await decide(round, "pay", "4");
+  const paid = { kind: "paid", request };
+  const first = state(round, { tx: uuid(), kind: "win", amount: "4" });
+  expect((await compared(round.kate)).open).toEqual([]);
+  for (let hour = 0; hour < 4; hour++) expect((await compared(round.kate)).open).toEqual([]);
+  const second = state(round, { tx: uuid(), kind: "win", amount: "4" });
+  for (let hour = 0; hour < 3; hour++) expect((await compared(round.kate)).open).toEqual([["missing_here", paid]]);
+  expect(await isOpen(first.tx)).toBe(false);
+  // The first one was an error of its own, and is taken back: what is left is as much as was paid.
+  restate(first.tx, { state: "refused", at: new Date(casino.host.clock.now()).toISOString() });
+  await compared(round.kate);
+  expect((await compared(round.kate)).open).toEqual([]);
+  expect(await isOpen(second.tx)).toBe(false);
+});
+
+test.each<[string, Partial<StatementLine>]>([
+  ["in another currency", { currency: "EUR" }],
+  ["that was taken back", { state: "rolled_back" }],
+])("a win %s is none that operators paid", async (_what, line) => {
+  const round = await spin();
+  state(round, {});
+  const request = await decide(round, "pay", "4");
+  state(round, { tx: uuid(), kind: "win", amount: "4", ...line });
+  const paid = { kind: "paid", request };
+  expect((await compared(round.kate)).open).toEqual([["missing_here", paid]]);
+  // Nor does it add to the one that they paid.
+  const own = state(round, { tx: uuid(), kind: "win", amount: "4" });
+  expect((await compared(round.kate)).open).toEqual([["missing_here", paid]]);
+  expect(await isOpen(own.tx)).toBe(false);
+});
+
+test("a paid win that is stated twice, on two pages, is one", async () => {
+  const round = await spin();
+  state(round, {});
+  await decide(round, "pay", "4");
+  const line = { tx: uuid(), kind: "win", amount: "4" } as const;
+  for (let page = 0; page < 2; page++) state(round, line);
+  expect((await compared(round.kate)).open).toEqual([]);
 });
 
 test("a decision excuses no other difference of its round, and none of another round", async () => {
@@ -156,6 +207,40 @@ test("stakes that operators returned differ from a statement that has the bet as
   state(round, { tx: uuid(), kind: "win", amount: "2" });
   expect((await compared(round.kate)).open).toEqual([["missing_here", returned]]);
   expect(await casino.real(round.kate.player)).toBe(10n * unit);
+});
+
+test("a returned bet that the statement leaves out closes with the decision about its round", async () => {
+  const round = await spin();
+  for (let hour = 0; hour < 4; hour++) expect((await compared(round.kate)).open).toEqual([["missing_there", null]]);
+  const request = await decide(round, "void", "0");
+  const left = ["missing_there", { kind: "returned", request }];
+  expect(await compared(round.kate)).toEqual({ open: [], decided: [left, left] });
+  expect(await compared(round.kate)).toEqual({ open: [], decided: [left, left] });
+});
+
+test("a bet that its provider rolled back itself is none of those that operators returned", async () => {
+  const round = await spin();
+  const second = round.kate.bet({ round: round.bet.round });
+  for (const call of [["bet", second] as const, ["rollback", round.kate.rollback(second)] as const])
+    expect((await casino.simulated.call(...call))?.status).toBe("ok");
+  state(round, {});
+  state(round, { tx: second.tx });
+  const request = await decide(round, "void", "0");
+  const returned = { kind: "returned", request };
+  const { open, decided } = await compared(round.kate);
+  // The provider states that one as taken, and its own rollback not at all.
+  expect(new Set(open)).toEqual(
+    new Set([
+      ["state", returned],
+      ["missing_there", returned],
+    ]),
+  );
+  expect(new Set(decided)).toEqual(
+    new Set([
+      ["state", returned],
+      ["missing_there", returned],
+    ]),
+  );
 });
 
 test("a settled round that its provider takes back differs until two operators void it", async () => {

@@ -1,3 +1,5 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
+import type { Queryable } from "#kit/db/db.ts";
 import { uuidV5 } from "#kit/host/uuid-v5.ts";
 import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -28,21 +30,26 @@ export interface Judged extends Difference {
   readonly isDecided: boolean;
 }
 
-/**
- * Compares with what two operators decided. `before` is what was found in earlier runs and not compared in this one: of it only what is
- * decided is returned.
- */
+export interface Compared {
+  readonly differing: readonly Candidate[];
+  /** Found in earlier runs and not compared in this one: of it only what is decided is returned. */
+  readonly before: readonly Candidate[];
+  /** Names of all that was read of statements in this run. */
+  readonly stated: ReadonlySet<string>;
+}
+
+/** Compares with what two operators decided. */
 export async function judge(
-  { wallet }: ProviderNeeds,
+  { host, wallet }: ProviderNeeds,
   provider: Provider,
-  differing: readonly Candidate[],
-  before: readonly Candidate[],
+  { differing, before, stated }: Compared,
 ): Promise<readonly Judged[]> {
   const known = new Set(differing.map(nameOf));
   const others = before.filter(each => !known.has(nameOf(each)));
   const players = [...new Set([...differing, ...others].map(({ player }) => player))];
   const decisions = players.length === 0 ? [] : await wallet.providerRounds.decisions(provider.account, players);
-  const wins = sumsOfWins(provider, differing);
+  const earlier = players.length === 0 ? [] : await readPaidWins(host.db, provider, players);
+  const wins = sumsOfWins(provider, [...earlier.filter(each => !stated.has(nameOf(each))), ...missingWins(differing)]);
   const judgeOne = (each: Candidate) => judged(provider, decisions, wins, each);
   return [...differing.map(judgeOne), ...others.map(judgeOne).filter(({ isDecided }) => isDecided)];
 }
@@ -61,7 +68,7 @@ function judged(
   const own = decisions.filter(
     each => each.player === player && (each.round === round || each.round === tx?.round || each.bets.includes(key)),
   );
-  const theirs = line && sideOfLine(line, round && wins.get(`${player}/${round}`));
+  const theirs = line && sideOfLine(line, wins.get(roundName(provider, player, line)));
   const differing = { key, kind, theirs, ours: tx && sideOf(tx) };
   const accounting = own.find(each => accountsFor(each, differing));
   const decision = accounting ?? own.at(-1);
@@ -76,12 +83,38 @@ function judged(
   };
 }
 
-/** Wins of a round that are not here, together: what was decided of it is one win. */
-function sumsOfWins(provider: Provider, differing: readonly Candidate[]): ReadonlyMap<string, Micros> {
+interface StatedWin extends Named {
+  readonly line: StatementLine;
+}
+
+/** Wins that are not here and stand there. */
+const missingWins = (differing: readonly Candidate[]): readonly StatedWin[] =>
+  differing.flatMap(({ player, key, kind, line }) =>
+    kind === "missing_here" && line?.kind === "win" && line.state === "ok" ? [{ player, key, line }] : [],
+  );
+
+/** Wins of earlier runs that are not here and for which a decision accounts, as far as nothing else was stated of them since. */
+async function readPaidWins(
+  on: Queryable,
+  { id }: Provider,
+  players: readonly PlayerId[],
+): Promise<readonly StatedWin[]> {
+  const { rows } = await on.query<StatedWin>(
+    `SELECT player_id AS player, tx_key AS key, theirs AS line FROM providers.differences
+     WHERE provider_id = $1 AND player_id = ANY ($2::uuid[]) AND kind = 'missing_here' AND resolved_at IS NOT NULL AND decision ->> 'kind' = 'paid'`,
+    [id, uuidArray(players)],
+  );
+  return rows;
+}
+
+const roundName = (provider: Provider, player: PlayerId, line: StatementLine) =>
+  `${player}/${roundOf(provider, line)}/${line.currency}`;
+
+/** Wins of a round added up, each once however often it is stated: what was decided of the round is one win. */
+function sumsOfWins(provider: Provider, wins: readonly StatedWin[]): ReadonlyMap<string, Micros> {
   const sums = new Map<string, Micros>();
-  for (const { player, kind, line } of differing) {
-    if (kind !== "missing_here" || line?.kind !== "win") continue;
-    const name = `${player}/${roundOf(provider, line)}`;
+  for (const { player, line } of new Map(wins.map(win => [nameOf(win), win])).values()) {
+    const name = roundName(provider, player, line);
     sums.set(name, micros((sums.get(name) ?? 0n) + sameTx(line).amount));
   }
   return sums;

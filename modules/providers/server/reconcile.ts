@@ -52,7 +52,7 @@ export async function reconcile(needs: ProviderNeeds, provider: Provider): Promi
   const before = open
     .flatMap(each => (there.has(nameOf(each)) ? [] : (here.get(nameOf(each)) ?? [])))
     .map(missingThere);
-  const judged = await judge(needs, provider, differing, before);
+  const judged = await judge(needs, provider, { differing, before, stated: there });
   const found = judged.filter(({ isDecided }) => !isDecided);
   alarmSharedTxs(needs, provider, lines);
   await host.db.tx(async tx => {
@@ -195,11 +195,11 @@ async function writeJudged({ host }: ProviderNeeds, tx: Tx, provider: Uuid, judg
   }
 }
 
-/** Both sides agree by now: a row is closed by what was booked, never by hand alone. */
+/** Both sides agree by now: a row is closed by what was booked, never by hand alone. No decision needs to account for it then. */
 async function resolve(tx: Tx, provider: Uuid, agreed: readonly Named[], now: Date): Promise<void> {
   await tx.query(
-    `UPDATE providers.differences d SET resolved_at = $4, decision = NULL FROM unnest($2::uuid[], $3::uuid[]) AS i(player_id, tx_key)
-     WHERE d.provider_id = $1 AND d.player_id = i.player_id AND d.tx_key = i.tx_key AND d.resolved_at IS NULL`,
+    `UPDATE providers.differences d SET resolved_at = coalesce(d.resolved_at, $4), decision = NULL FROM unnest($2::uuid[], $3::uuid[]) AS i(player_id, tx_key)
+     WHERE d.provider_id = $1 AND d.player_id = i.player_id AND d.tx_key = i.tx_key AND (d.resolved_at IS NULL OR d.decision IS NOT NULL)`,
     [provider, agreed.map(({ player }) => player), agreed.map(({ key }) => key), now],
   );
 }

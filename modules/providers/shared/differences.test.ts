@@ -27,11 +27,12 @@ test.each<[string, Side, Side | undefined, string | undefined]>([
 
 const booked = "00000000-0000-5000-8000-000000000001" as Uuid;
 const other = "00000000-0000-5000-8000-000000000002" as Uuid;
+const third = "00000000-0000-5000-8000-000000000003" as Uuid;
 const win: Side = { ...bet, kind: "win", amount: micros(3n) };
 const rollback: Side = { ...bet, kind: "rollback" };
-const paid: Decision = { kind: "paid", key: booked, amount: micros(3n) };
-const returned: Decision = { kind: "returned", key: booked, amount: null };
-const voided: Decision = { kind: "voided", key: null, amount: null };
+const paid: Decision = { kind: "paid", key: booked, ref: null, currency: "USD", amount: micros(3n) };
+const returned: Decision = { kind: "returned", key: booked, ref: other, currency: "USD", amount: null };
+const voided: Decision = { kind: "voided", key: null, ref: null, currency: "USD", amount: null };
 const undone = (side: Side): Side => ({ ...side, state: "rolled_back" });
 const refused = (side: Side): Side => ({ ...side, state: "refused" });
 type Case = [string, Decision, Differing];
@@ -59,10 +60,14 @@ test.each<Case>([
 
 test.each<Case>([
   ["a win of another amount than was paid", paid, differing("missing_here", { ...win, amount: micros(4n) }, undefined)],
+  ["a win in another currency than was paid", paid, differing("missing_here", { ...win, currency: "EUR" }, undefined)],
+  ["a win that the provider took back", paid, differing("missing_here", undone(win), undefined)],
   ["another win of the paid round that is in no statement", paid, differing("missing_there", undefined, win)],
   ["a bet of the paid round that the provider took back", paid, differing("state", undone(bet), bet)],
   ["a bet of the paid round that is in no statement", paid, differing("missing_there", undefined, bet)],
   ["a win of the round whose stakes were returned", returned, differing("missing_here", win, undefined)],
+  ["a bet that was rolled back before it", returned, differing("state", bet, undone(bet), third)],
+  ["such a bet that is in no statement", returned, differing("missing_there", undefined, undone(bet), third)],
   ["a bet that came into it", returned, differing("missing_here", bet, undefined)],
   ["a bet of it that still stands here", returned, differing("state", undone(bet), bet)],
   ["another amount in the voided round", voided, differing("amount", { ...win, amount: micros(4n) }, win)],

@@ -50,6 +50,9 @@ export interface Decision {
   readonly kind: (typeof decisionKinds)[number];
   /** What was booked: a win or a rollback; null of a void, which leaves bets and wins as they are. */
   readonly key: Uuid | null;
+  /** Of `returned`: the bet whose stake went back. */
+  readonly ref: Uuid | null;
+  readonly currency: string;
   /** Of `paid`. */
   readonly amount: Micros | null;
 }
@@ -64,16 +67,19 @@ export interface Differing {
 
 /**
  * Whether a booked decision accounts for what differs: what it booked is in no statement, and what is in its place there comes to the same.
- * Anything else is still a difference.
+ * Anything else is still a difference. The amount of a win that is missing here is that of all such wins of its round.
  */
 export function accountsFor(decision: Decision, { key, kind, theirs, ours }: Differing): boolean {
   if (kind === "missing_there" && key === decision.key) return true;
-  if (decision.kind === "paid")
-    return kind === "missing_here" && theirs?.kind === "win" && theirs.amount === decision.amount;
+  if (decision.kind === "paid") return kind === "missing_here" && theirs?.kind === "win" && isPaidBy(decision, theirs);
   // Nothing is left of the round here.
   if (kind === "missing_here") return theirs?.kind === "rollback";
+  // A bet that the provider rolled back itself is none of those that were returned.
   if (decision.kind === "returned")
-    return ours?.kind === "bet" && ours.state === "rolled_back" && (kind === "missing_there" || kind === "state");
+    return key === decision.ref && ours?.state === "rolled_back" && (kind === "missing_there" || kind === "state");
   // It was settled, and stands between both companies unless its provider took it back too.
   return kind === "missing_there" ? ours?.kind !== "rollback" : kind === "state" && theirs?.state !== "ok";
 }
+
+const isPaidBy = ({ currency, amount }: Decision, win: Side): boolean =>
+  win.state === "ok" && win.currency === currency && win.amount === amount;

@@ -20,11 +20,13 @@ export async function readDecisions(
   players: readonly PlayerId[],
 ): Promise<readonly RoundDecision[]> {
   const { rows } = await on.query<RoundDecision>(
-    `SELECT d.player_id AS player, d.round, d.kind, d.request, d.key, d.amount, d.at, r.currency, r.bets FROM (
-       SELECT v.player_id, v.round, 'voided' AS kind, v.request_id AS request, NULL::uuid AS key, NULL::bigint AS amount, v.at FROM wallet.round_voids v
+    `SELECT d.player_id AS player, d.round, d.kind, d.request, d.key, d.ref, d.amount, d.at, r.currency,
+       CASE WHEN d.ref IS NULL THEN r.bets ELSE r.bets || d.ref END AS bets
+     FROM (
+       SELECT v.player_id, v.round, 'voided' AS kind, v.request_id AS request, NULL::uuid AS key, NULL::uuid AS ref, NULL::bigint AS amount, v.at FROM wallet.round_voids v
        WHERE v.player_id = ANY ($2::uuid[])
        UNION ALL
-       SELECT t.player_id, t.round, CASE t.kind WHEN 2 THEN 'paid' ELSE 'returned' END, ${requestOf}, t.key, CASE t.kind WHEN 2 THEN t.amount END, t.at
+       SELECT t.player_id, t.round, CASE t.kind WHEN 2 THEN 'paid' ELSE 'returned' END, ${requestOf}, t.key, t.ref, CASE t.kind WHEN 2 THEN t.amount END, t.at
        FROM wallet.provider_txs t WHERE t.player_id = ANY ($2::uuid[]) AND ${isDecided}
      ) d JOIN wallet.provider_rounds r ON r.player_id = d.player_id AND r.round = d.round
      WHERE r.game = $1 ORDER BY d.at, d.round`,

@@ -168,6 +168,7 @@ export interface RoundDecision {
   readonly player: PlayerId;
   readonly round: Uuid;
   readonly currency: Currency;
+  /** Those that stand, and the one that it returned. */
   readonly bets: readonly Uuid[];
   /** `paid`: the round ended with a win; `returned`: its stakes went back; `voided`: it was settled, and stakes and wins went back. */
   readonly kind: "paid" | "returned" | "voided";
@@ -175,6 +176,8 @@ export interface RoundDecision {
   readonly request: Uuid | null;
   /** Of the win, or of one of the rollbacks; null of a void. */
   readonly key: Uuid | null;
+  /** Of a rollback: the key of the bet that it returned. */
+  readonly ref: Uuid | null;
   /** Of `paid`: the win. */
   readonly amount: Micros | null;
   readonly at: Date;
