@@ -147,6 +147,30 @@ test("a mission that was closed meanwhile starts for no player, and a grant that
   expect(await startedFor(closed)).toEqual([]);
 });
 
+test("a process of the version before, which knows no targeted missions, pays no prize to a player for whom it was not started", async () => {
+  const [alice, other] = [await app.player("INR", 20_000), await app.player("INR", 10)];
+  const [mission, everybody] = [await openTargeted(), await openTargeted({ targeted: false })];
+  await start(await draft({ segment: await of(20_000), gift: { kind: "mission", id: mission }, budget: "200" }));
+  await run();
+  expect(await startedFor(mission)).toEqual([alice.id]);
+  /** Its row of a prize, undone at once. */
+  const collectBefore = async ({ id }: TestPlayer, of: string) => {
+    const undo = new Error("undo");
+    const collected = app.host.db.tx(async tx => {
+      await tx.query(
+        `INSERT INTO missions.prizes (id, mission_id, player_id, period_from, currency, amount, collected_at)
+         VALUES ($1, $2, $3, '1970-01-01', 'INR', 200000000, $4)`,
+        [randomUUID(), of, id, new Date(app.host.clock.now())],
+      );
+      throw undo;
+    });
+    return collected.catch((error: Error & { code?: string }) => (error === undo ? "paid" : error.code));
+  };
+  expect(await collectBefore(other, mission)).toBe("23514");
+  expect(await collectBefore(alice, mission)).toBe("paid");
+  expect(await collectBefore(other, everybody)).toBe("paid");
+});
+
 test("only an open mission of campaigns can be given, until its end, and without an announcement", async () => {
   const gift = { kind: "mission", id: await openTargeted() };
   const everybody = { targeted: false };
