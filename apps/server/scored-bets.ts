@@ -10,6 +10,7 @@ const registered: readonly Game[] = games;
 /** What tournaments ask about a bet: only of our own games that are not between players. */
 export const scoredBets = (rules: GameRules, returnedOf: ReturnedOf): BetFacts => ({
   counts: name => registered.some(game => game.name === name && game.engine !== "multiplayer"),
+  countsProviders: false,
   returnedOf,
   paysAt({ game: name, rulesVersion, choice }) {
     const versions: RuleVersions<Rules> = rules[name as GameName];

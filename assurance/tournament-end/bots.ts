@@ -12,6 +12,7 @@ import { plainHost } from "#modules/wallet/testing/test-plain-host.ts";
 /** Two games: dice cost 1 %, the other 3 %. Their stakes count 250 and 750 thousandths. */
 export const botFacts: BetFacts = {
   counts: game => game === "dice" || game === "plinko",
+  countsProviders: false,
   returnedOf: ({ game }) => ({ numerator: game === "dice" ? 99n : 97n, denominator: 100n }),
   paysAt: () => undefined,
 };

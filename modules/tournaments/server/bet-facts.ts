@@ -6,6 +6,8 @@ type BetOfRules = Parameters<ReturnedOf>[0];
 export interface BetFacts {
   /** Whether bets of the game may count at all: never games between players. */
   counts(game: string): boolean;
+  /** Whether games of providers are among them: only their rounds are voided after they were settled. */
+  readonly countsProviders: boolean;
   readonly returnedOf: ReturnedOf;
   /** What a bet pays at each outcome of its round; undefined of a game whose bets cannot cover opposite outcomes. */
   paysAt(bet: BetOfRules): readonly bigint[] | undefined;

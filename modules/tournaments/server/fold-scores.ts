@@ -157,6 +157,7 @@ async function readEnded(on: Queryable, moved: readonly Moved[]): Promise<readon
 
 /** Players with a round that was voided in a game that counts. */
 async function readVoided(on: Queryable, facts: BetFacts, moved: readonly Moved[]): Promise<ReadonlySet<string>> {
+  if (!facts.countsProviders) return new Set();
   const { rows } = await on.query<{ playerId: string; game: number }>(endedBetsSql.voided(movedRows), columnsOf(moved));
   return new Set(rows.filter(({ game }) => facts.counts(gameOf(game))).map(({ playerId }) => playerId));
 }

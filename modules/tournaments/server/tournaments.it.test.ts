@@ -6,7 +6,8 @@ import { block } from "#modules/limits/server/index.ts";
 import type { Person } from "#modules/payments/testing/test-counter.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { providerBet, providerWin, roundOf } from "#modules/wallet/testing/provider-bets.ts";
-import { type TestTournaments, testTournaments } from "../testing/test-tournaments.ts";
+import { type TestTournaments, testFacts, testTournaments } from "../testing/test-tournaments.ts";
+import { foldScores } from "./fold-scores.ts";
 import { tournamentInvariants } from "./index.ts";
 
 let app: TestTournaments;
@@ -312,6 +313,33 @@ describe("a settled round of a provider that operators void", () => {
     await spin(alice, 4, { stake: 8n, win: 0n });
     expect(await scores(alice)).toEqual(["5", "1.5000", "24"]);
     expect(await scores(bob)).toEqual(["1", "2.5000", "0"]);
+  });
+
+  test("is looked for only where games of providers count", async () => {
+    const [alice, id] = [await app.person(), await app.hold({ scoring: "wagered" })];
+    await app.join(alice, id);
+    const { db } = host();
+    /** How many statements of a fold look for voided rounds. */
+    async function looksOf(countsProviders: boolean): Promise<number> {
+      await app.play(alice, { stake: "4" });
+      let looks = 0;
+      const transaction = db.tx;
+      const spied = vi.spyOn(db, "tx").mockImplementation((work, options) =>
+        transaction(tx => {
+          const query: typeof tx.query = (text, values, name) => {
+            if (text.includes("SELECT DISTINCT m.player_id")) looks += 1;
+            return tx.query(text, values, name);
+          };
+          return work(Object.assign({}, tx, { query }));
+        }, options),
+      );
+      await foldScores({ host: host(), facts: Object.assign({}, testFacts, { countsProviders }) }, [alice.id]);
+      spied.mockRestore();
+      return looks;
+    }
+    expect(await looksOf(true)).toBe(1);
+    expect(await looksOf(false)).toBe(0);
+    expect(await places(id)).toEqual([["2", "100"]]);
   });
 
   test("keeps the last spin of the table apart, whose other bets may still end", async () => {

@@ -22,6 +22,7 @@ const hourMs = 3_600_000;
 
 export const testFacts: BetFacts = {
   counts: game => ["dice", "crash", "roulette", "provider-100"].includes(game),
+  countsProviders: true,
   returnedOf: ({ game }) =>
     game === "roulette" ? { numerator: 36n, denominator: 37n } : { numerator: 99n, denominator: 100n },
   paysAt: ({ game, choice }) => (game === "roulette" ? payoutsOf(rouletteRules.current, choice) : undefined),
