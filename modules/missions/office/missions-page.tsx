@@ -13,6 +13,7 @@ import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { instantOf, TimeField } from "#modules/operators/office/parts/time-field.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
+import { CloseText } from "./close-text.tsx";
 import { closeMission, createMission, type OfficeMission, openMission, readMissions } from "./contract.ts";
 
 const tones: Readonly<Record<OfficeMission["state"], Tone>> = {
@@ -106,7 +107,7 @@ function Actions({ mission, onDone }: { readonly mission: OfficeMission; onDone(
         <Decide
           action={t("missions.close")}
           title={t("missions.close_title", { title })}
-          text={t("missions.close_text")}
+          text={<CloseText mission={mission} />}
           dangerous
           asksReason
           onDecide={async (reason, key) => {
