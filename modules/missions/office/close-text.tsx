@@ -6,7 +6,7 @@ interface CloseTextProps {
   readonly mission: Pick<OfficeMission, "targeted" | "started" | "taken">;
 }
 
-/** What closing a mission does: whoever has a targeted one and has not collected its prize loses it. */
+/** What closing a mission does: players who have a targeted one and have not collected its prize lose it. */
 export function CloseText({ mission: { targeted, started, taken } }: CloseTextProps) {
   const { t } = useTranslation("office");
   const players = targeted ? started - taken : 0;

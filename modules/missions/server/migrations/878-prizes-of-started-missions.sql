@@ -1,5 +1,5 @@
 -- phase: expand
--- The version before knows no targeted missions: it shows them to everybody and would pay their prizes to whoever reached the goal.
+-- The version before knows no targeted missions: it shows them to everybody and would pay their prizes to everybody who reached the goal.
 CREATE FUNCTION missions.refuse_unstarted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (SELECT FROM missions.missions m WHERE m.id = NEW.mission_id AND m.targeted)
