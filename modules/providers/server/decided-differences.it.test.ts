@@ -221,8 +221,8 @@ test("a returned bet that the statement leaves out closes with the decision abou
 test("a bet that its provider rolled back itself is none of those that operators returned", async () => {
   const round = await spin();
   const second = round.kate.bet({ round: round.bet.round });
-  for (const call of [["bet", second] as const, ["rollback", round.kate.rollback(second)] as const])
-    expect((await casino.simulated.call(...call))?.status).toBe("ok");
+  expect((await casino.simulated.call("bet", second))?.status).toBe("ok");
+  expect((await casino.simulated.call("rollback", round.kate.rollback(second)))?.status).toBe("ok");
   state(round, {});
   state(round, { tx: second.tx });
   const request = await decide(round, "void", "0");
