@@ -22,8 +22,8 @@ export default defineConfig({
           include: ["{kit,modules,studio,odds-sandbox,apps,tools,assurance}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.it.test.ts", "node_modules", "dist"],
           // A limit only ends what hangs: no test may fail because the machine is slow.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
           expect: { poll: { timeout: 30_000 } },
         },
       },
