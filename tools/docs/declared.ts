@@ -30,7 +30,7 @@ export async function readDeclared(): Promise<Declared> {
   const { all: modules } = createModules(paperHost());
   const routes = modules.flatMap(module => (module.handlers ?? []).map(({ route }) => route));
   const channels = modules.flatMap(module => (module.channels ?? []).map(({ channel }) => channel));
-  const written = await exportsOf("modules/**/shared/contract.ts");
+  const written = await exportsOf("modules/**/shared/{contract,*-contract}.ts");
   const errors = [
     ...commonErrors,
     ...moneyErrors,

@@ -5,9 +5,9 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { act } from "#modules/audit/server/index.ts";
-import type { SavedView } from "../shared/contract.ts";
-import * as contract from "../shared/contract.ts";
 import { tooManyViews } from "../shared/errors.ts";
+import type { SavedView } from "../shared/views-contract.ts";
+import * as contract from "../shared/views-contract.ts";
 
 /** Saved views of one list an operator may have. */
 const mostViews = 30;

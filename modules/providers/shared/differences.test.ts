@@ -69,7 +69,7 @@ test.each<Case>([
   ["a bet that was rolled back before it", returned, differing("state", bet, undone(bet), third)],
   ["such a bet that is in no statement", returned, differing("missing_there", undefined, undone(bet), third)],
   ["a bet that came into it", returned, differing("missing_here", bet, undefined)],
-  ["a bet of it that still stands here", returned, differing("state", undone(bet), bet)],
+  ["a bet of it that is still booked here", returned, differing("state", undone(bet), bet)],
   ["another amount in the voided round", voided, differing("amount", { ...win, amount: micros(4n) }, win)],
   ["a win that the voided round never had", voided, differing("missing_here", win, undefined)],
   ["a bet of the voided round that is a win there", voided, differing("kind", win, bet)],

@@ -77,7 +77,7 @@ export function accountsFor(decision: Decision, { key, kind, theirs, ours }: Dif
   // A bet that the provider rolled back itself is none of those that were returned.
   if (decision.kind === "returned")
     return key === decision.ref && ours?.state === "rolled_back" && (kind === "missing_there" || kind === "state");
-  // It was settled, and stands between both companies unless its provider took it back too.
+  // The provider still owes or claims the settled round, unless it took the round back too.
   return kind === "missing_there" ? ours?.kind !== "rollback" : kind === "state" && theirs?.state !== "ok";
 }
 

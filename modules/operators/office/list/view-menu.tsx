@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { deleteView, saveView, viewAudiences } from "../../shared/contract.ts";
+import { deleteView, saveView, viewAudiences } from "../../shared/views-contract.ts";
 import { call } from "../api.ts";
 import { Refused, useSending } from "../parts/sending.tsx";
 import { CountOfView, type Views } from "./views.tsx";

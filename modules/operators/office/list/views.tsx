@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 import { useSearchParams } from "react-router";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { readViews, type SavedView } from "../../shared/contract.ts";
+import { readViews, type SavedView } from "../../shared/views-contract.ts";
 import { count as shown } from "../parts/figures.tsx";
 import { useOfficeQuery } from "../parts/use-office-query.ts";
 import type { ListReading, ViewCount } from "./use-list.ts";
