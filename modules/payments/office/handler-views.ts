@@ -1,8 +1,10 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Operator } from "#kit/http/handler.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId } from "#kit/std/brand.ts";
+import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { type Accounts, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
 import type { CoinOffice, MinedOrder } from "#modules/crypto/server/index.ts";
 import { coins, showUnits } from "#modules/crypto/shared/coins.ts";
@@ -136,4 +138,10 @@ function rowView(
     approved_by_me: approvals.some(({ operatorId }) => operatorId === me.id),
     mined: mined ? { tx_hash: mined.txHash, fee: showUnits(coins.eth, BigInt(mined.wei)) } : null,
   };
+}
+
+/** Where the next page begins. Fails with `validation_failed` (`cursor_invalid`). */
+export function cursorOf(cursor: string | undefined): Uuid | null {
+  if (cursor === undefined) return null;
+  return parseUuid(cursor) ?? fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
 }

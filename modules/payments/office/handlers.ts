@@ -1,12 +1,12 @@
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import { pageFrom } from "#kit/contract/page-of.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { type Audit, act } from "#modules/audit/server/index.ts";
@@ -14,23 +14,21 @@ import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
 import {
-  askAssign,
   askLooserRule,
   askRefund,
   isLooser,
   methodName,
   type Payments,
   type PayoutToApprove,
-  type QuarantinedPayment,
   ruleView,
   type SeenInvoice,
   type Timeline,
 } from "#modules/payments/server/index.ts";
-import * as cascade from "./cascade-contract.ts";
+import { cascadeHandlers } from "./cascade-handlers.ts";
 import * as contract from "./contract.ts";
 import { type FigurePeriod, readPaymentFigures } from "./figures-contract.ts";
-import { payoutViews } from "./handler-views.ts";
-import * as quarantine from "./quarantine-contract.ts";
+import { cursorOf, payoutViews } from "./handler-views.ts";
+import { quarantineHandlers } from "./quarantine-handlers.ts";
 import { refundPayment } from "./refund-contract.ts";
 import * as webhooks from "./webhooks-contract.ts";
 
@@ -253,131 +251,6 @@ function approvalsThatCount({ host, approvers, people, audit }: Needs, tx: Tx, i
   };
 }
 
-/** Which provider is tried first, and which get no new orders. */
-function cascadeHandlers({ host, payments: { office } }: Pick<Needs, "host" | "payments">): readonly Handler[] {
-  return [
-    handle(cascade.readCascade, async () => {
-      const { providers, orders } = await office.cascade();
-      return {
-        data: {
-          providers: providers.map(({ name, available, suspended }) => ({
-            name,
-            available,
-            suspended: suspended && {
-              since: suspended.since.toISOString(),
-              operator: suspended.operator,
-              reason: suspended.reason,
-            },
-          })),
-          orders: orders.map(order => ({
-            method: order.method,
-            currency: order.currency as Currency,
-            country: order.country || null,
-            providers: [...order.providers],
-          })),
-        },
-      };
-    }),
-    act(host, cascade.setCascadeOrder, async (tx, { input: { params, body } }) => {
-      const { currency, country, providers, reason } = body;
-      const before = await office.setCascadeOrder(tx, {
-        method: params.hash,
-        currency,
-        country: country ?? "",
-        providers,
-      });
-      const auditAction = { action: "method.cascade", subject: `method:${params.hash}`, reason };
-      const facts = (order: readonly string[]) => ({ currency, country, providers: [...order] });
-      const isSame = before.join(" ") === providers.join(" ");
-      return {
-        answer: undefined,
-        auditAction: isSame ? null : { ...auditAction, before: facts(before), after: facts(providers) },
-      };
-    }),
-    act(host, cascade.suspendProvider, async (tx, { operator, input: { params, body } }) => {
-      const { provider } = params;
-      const { suspended, reason } = body;
-      const changed = suspended
-        ? await office.suspendProvider(tx, { provider, operator: operator.name, reason })
-        : await office.resumeProvider(tx, provider);
-      const auditAction = { action: "provider.suspend", subject: `payment-provider:${provider}`, reason };
-      return {
-        answer: undefined,
-        auditAction: changed ? { ...auditAction, before: { suspended: !suspended }, after: { suspended } } : null,
-      };
-    }),
-  ];
-}
-
-/** Payments whose deposit is unknown: sent back, held, or credited by two operators. */
-function quarantineHandlers({ host, people, approvals, payments: { office } }: Needs): readonly Handler[] {
-  const entryOf = ({ id, provider, paymentId, amount, currency }: QuarantinedPayment, reason: string) => ({
-    subject: `payment:${id}`,
-    reason,
-    before: { provider, payment: paymentId, amount: formatAmount(amount), currency },
-  });
-  return [
-    handle(quarantine.readQuarantine, async ({ input: { query } }) => {
-      const limit = rowsOf(query);
-      const which = { isWaiting: query.which !== "all", before: cursorOf(query.cursor), limit: limit + 1 };
-      const rows = await office.quarantine.list(which);
-      const nameOf = await namesOf(
-        { people },
-        rows.flatMap(({ player }) => player ?? []),
-      );
-      const views = rows.map(row => quarantinedView(row, row.player === null ? null : nameOf(row.player)));
-      return { data: pageFrom(views, limit, ({ id }) => id) };
-    }),
-    act(host, quarantine.returnPayment, async (tx, { input: { params, body } }) => {
-      const payment = await office.quarantine.returnNow(tx, idOf(params.id));
-      return { answer: undefined, auditAction: { ...entryOf(payment, body.reason), action: "payment.return" } };
-    }),
-    act(host, quarantine.holdPayment, async (tx, { input: { params, body } }) => {
-      const { payment, until } = await office.quarantine.hold(tx, idOf(params.id), body.days);
-      const returnsAt = until.toISOString();
-      return {
-        answer: { data: { returns_at: returnsAt } },
-        auditAction: { ...entryOf(payment, body.reason), action: "payment.hold", after: { returns_at: returnsAt } },
-      };
-    }),
-    act(host, quarantine.assignPayment, async (tx, { operator, input: { params, body } }) => {
-      const { deposit, reason } = body;
-      const asked = { id: idOf(params.id), invoice: deposit as Uuid, reason };
-      const { id, isNew } = await askAssign({ approvals, quarantine: office.quarantine }, tx, asked, operator);
-      const after = { kind: "payment.assign", payment: params.id, deposit };
-      return {
-        answer: { data: { request: id } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
-      };
-    }),
-  ];
-}
-
-const returnStates = {
-  1: "waiting",
-  2: "sending",
-  3: "returned",
-  4: "assigned",
-  5: "refused",
-  6: "recalled",
-} as const;
-
-function quarantinedView(row: QuarantinedPayment, player: NamedPlayer | null): quarantine.QuarantinedView {
-  const { id, provider, paymentId, currency, amount, receivedAt, invoice, back } = row;
-  return {
-    id,
-    provider,
-    payment_id: paymentId,
-    currency,
-    amount: formatAmount(amount),
-    received_at: receivedAt.toISOString(),
-    deposit: invoice,
-    player,
-    state: back ? returnStates[back.status] : "unbooked",
-    returns_at: back?.status === 1 ? new Date(back.sendAt).toISOString() : null,
-  };
-}
-
 /** Limits of methods and thresholds of payouts, set by operators. */
 function ruleHandlers({ host, approvals, payments: { office } }: Needs): readonly Handler[] {
   return [
@@ -437,12 +310,6 @@ function timelineView({ steps, next }: Timeline): contract.TimelineView {
     })),
     next: next.map(({ what, at }) => ({ what, at: at?.toISOString() ?? null })),
   };
-}
-
-/** Where the next page begins. Fails with `validation_failed` (`cursor_invalid`). */
-function cursorOf(cursor: string | undefined): Uuid | null {
-  if (cursor === undefined) return null;
-  return parseUuid(cursor) ?? fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
 }
 
 function depositView(row: SeenInvoice, player: NamedPlayer): contract.DepositRowView {
