@@ -140,7 +140,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     bets,
     wallet,
     publicProfiles: accounts.publicProfiles,
-    tests: accounts.people.tests,
+    testPlayers: accounts.people.testPlayers,
     games: Object.keys(rules).filter(facts.counts),
   });
   const campaigns = createCampaigns({

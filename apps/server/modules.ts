@@ -168,7 +168,7 @@ export function createModules(
     wallet,
     capital: wallet.capital,
     publicProfiles,
-    testPlayers: accounts.people.tests,
+    testPlayers: accounts.people.testPlayers,
     regionOf,
     countryOf: geo.countryOf,
     flags,
@@ -182,7 +182,7 @@ export function createModules(
   payments.reviewPayouts(providers.payoutReview);
   const projections = createProjections(host, {
     returnedOf: returnedByBets(rules, providers.registry),
-    tests: accounts.people.tests,
+    testPlayers: accounts.people.testPlayers,
   });
   const freeSpins = createFreeSpins(host, { wallet, people: accounts.people, approvals, audit, providers });
   const catalogue = createCatalogue(host, {

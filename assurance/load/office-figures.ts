@@ -25,7 +25,7 @@ export const officeFigures = (seconds: number): Promise<readonly BenchRow[]> =>
     const host = plainHost(db);
     const pairs = testPairs(db);
     const wallet = createWallet(host, { pairs });
-    const projections = createProjections(plainHost(db), { returnedOf: () => undefined, tests: async () => [] });
+    const projections = createProjections(plainHost(db), { returnedOf: () => undefined, testPlayers: async () => [] });
     const people = await Promise.all(Array.from({ length: players }, () => richPlayer(db, wallet, pairs)));
     await closedLoop(people, seconds, player => placeDice(wallet, player));
     const readers = createDb(url, { pool: officePool, statementTimeoutMs: 3_000 });

@@ -29,7 +29,7 @@ export const benchPlayDays: BenchSuite = ({ seconds }) =>
     // Without a listener on its bus, nothing follows the bets of this one.
     const bare = createWallet(plainHost(db), { pairs });
     const wallet = createWallet(host, { pairs });
-    const projections = createProjections(host, { returnedOf: () => undefined, tests: async () => [] });
+    const projections = createProjections(host, { returnedOf: () => undefined, testPlayers: async () => [] });
     const people = await Promise.all(Array.from({ length: players }, () => richPlayer(db, wallet, pairs)));
     const play = (by: Wallet) => closedLoop(people, seconds, player => placeDice(by, player));
     await play(bare);

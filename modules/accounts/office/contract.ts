@@ -10,7 +10,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, paged, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { revealLimit } from "#modules/operators/shared/errors.ts";
 import { maskedAddress, maskedEmail, maskedPhone, revealedText } from "#modules/operators/shared/masked.ts";
@@ -56,7 +56,7 @@ const listedPlayer = z.extend(person, {
 export type ListedPlayerView = z.infer<typeof listedPlayer>;
 
 export const findPlayers = route({
-  ...looks("accounts"),
+  ...officeRead("accounts"),
   path: "/api/office/players",
   permission: "players.read",
   summary:
@@ -96,11 +96,11 @@ const note = z.object({
 export type NoteView = z.infer<typeof note>;
 
 export const readPlayer = route({
-  ...looks("accounts"),
+  ...officeRead("accounts"),
   path: "/api/office/players/:id",
   permission: "players.read",
   summary: "One player: account, wallets, limits, identity, sessions, notes",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       person,
@@ -133,11 +133,11 @@ export const readPlayer = route({
 });
 
 export const readPlayerLedger = route({
-  ...looks("accounts"),
+  ...officeRead("accounts"),
   path: "/api/office/players/:id/ledger",
   permission: "players.read",
   summary: "A player's statement in one currency, newest first, as the player sees it",
-  params: oneThing,
+  params: idParams,
   query: z.object({ currency: currencyField, cursor: cursorField }),
   output: dataOf(
     z.object({
@@ -161,13 +161,13 @@ export const readPlayerLedger = route({
 });
 
 export const writeNote = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/notes",
   permission: "players.note",
   summary:
     "Adds a permanent note about a player for other operators; those whom it names as @name find it under their mentions",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     text: z.string("text_required").check(
       z.maxLength(2000, "text_too_long"),
@@ -179,7 +179,7 @@ export const writeNote = route({
 });
 
 export const pinNote = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/notes/:note/pin",
   permission: "players.note",
@@ -201,7 +201,7 @@ const mention = z.object({
 export type MentionView = z.output<typeof mention>;
 
 export const readMentions = route({
-  ...looks("accounts"),
+  ...officeRead("accounts"),
   path: "/api/office/mentions",
   permission: "players.note",
   summary: "Notes on players that mention the caller, newest first",
@@ -210,12 +210,12 @@ export const readMentions = route({
 });
 
 export const closeMention = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/mentions/:id/done",
   permission: "players.note",
   summary: "Marks a note that mentions the caller as done",
-  params: oneThing,
+  params: idParams,
   status: 204,
 });
 
@@ -224,12 +224,12 @@ const someTags = z
   .check(z.maxLength(playerTags.length, "tags_invalid"));
 
 export const tagPlayer = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/tags",
   permission: "players.tag",
   summary: "Adds and removes tags of a player, which only operators see; the audit log records what changed",
-  params: oneThing,
+  params: idParams,
   body: z.object({ add: someTags, remove: someTags, reason: reasonField }).check(
     z.refine(({ add, remove }) => add.length + remove.length > 0 && !add.some(tag => remove.includes(tag)), {
       error: "tags_invalid",
@@ -244,12 +244,12 @@ const isCountry = (code: string) =>
   /^[A-Z]{2}$/.test(code) && new Intl.DisplayNames("en", { type: "region", fallback: "none" }).of(code) !== undefined;
 
 export const correctCountry = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/country",
   permission: "kyc.decide",
   summary: "Corrects the country of an account from a document; earlier dates keep the former one",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     country: z.string("country_invalid").check(z.refine(isCountry, "country_invalid")),
     reason: reasonField,
@@ -276,14 +276,14 @@ const revealed = z.object({
 });
 
 export const revealPlayer = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/reveal",
   stepUp: true,
   permission: "players.reveal",
   summary:
     "Personal data of a player unmasked, for ten minutes in this session; the audit log records the fields and the reason",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     fields: z
       .array(z.enum(personalFields, "fields_invalid"), "fields_invalid")
@@ -295,44 +295,44 @@ export const revealPlayer = route({
 });
 
 export const readRevealed = route({
-  ...looks("accounts"),
+  ...officeRead("accounts"),
   path: "/api/office/players/:id/revealed",
   permission: "players.reveal",
   summary: "What the caller's session has revealed of a player in the last ten minutes",
-  params: oneThing,
+  params: idParams,
   output: dataOf(revealed),
 });
 
 export const endPlayerSessions = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/sessions/end",
   permission: "players.sessions.end",
   summary: "Signs a player out everywhere",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
 });
 
 export const lockPlayer = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/lock",
   permission: "players.lock",
   summary: "Locks a player's account: signs them out everywhere and refuses further sign-ins",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
 });
 
 export const unlockPlayer = route({
-  ...acts("accounts"),
+  ...officeChange("accounts"),
   method: "POST",
   path: "/api/office/players/:id/unlock",
   stepUp: true,
   permission: "players.lock",
   summary: "Requests that a player's account be unlocked; another operator has to approve it",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),

@@ -156,7 +156,7 @@ export interface Accounts extends ServerModule {
     find(text: string, before: PlayerId | null, limit: number, tag?: PlayerTag): Promise<readonly PersonRow[]>;
     of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
     /** All test accounts. */
-    tests(on: Queryable): Promise<readonly PlayerId[]>;
+    testPlayers(on: Queryable): Promise<readonly PlayerId[]>;
     sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
     notes(player: PlayerId): Promise<readonly notes.NoteRow[]>;
     addNote(tx: Tx, player: PlayerId, note: NewNote): Promise<notes.NoteRow>;
@@ -381,7 +381,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       find: (text, before, limit, tag) =>
         people.findPeople(host.db, { query: peopleQuery(text), tag: tag ?? null, before, limit }),
       of: (players, on = host.db) => people.peopleOf(on, players),
-      tests: people.testPeople,
+      testPlayers: people.testPeople,
       sessions: (player, on = host.db) => people.sessionsOf(on, player),
       notes: player => notes.notesOf(host.db, player),
       async addNote(tx, player, { author, text, mentioned }) {

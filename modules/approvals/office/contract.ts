@@ -7,7 +7,7 @@ import {
   requestExpired,
   requestStale,
 } from "#modules/approvals/shared/errors.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import {
   approverLinked,
   approverNew,
@@ -56,7 +56,7 @@ const approvalRequest = z.object({
 });
 
 export const readApprovals = route({
-  ...looks("approvals"),
+  ...officeRead("approvals"),
   path: "/api/office/approvals",
   permission: "approvals.read",
   summary: "Requests that need several approvals: open ones, oldest first; or all, newest first",
@@ -65,22 +65,22 @@ export const readApprovals = route({
 });
 
 export const readApproval = route({
-  ...looks("approvals"),
+  ...officeRead("approvals"),
   path: "/api/office/approvals/:id",
   permission: "approvals.read",
   summary: "One request: its effect, the requester and reason, the approvals",
-  params: oneThing,
+  params: idParams,
   output: dataOf(approvalRequest),
 });
 
 export const approveRequest = route({
-  ...acts("approvals"),
+  ...officeChange("approvals"),
   method: "POST",
   path: "/api/office/approvals/:id/approve",
   stepUp: true,
   permission: "approvals.decide",
   summary: "Approves this content of a request; the last approval carries it out in the same transaction",
-  params: oneThing,
+  params: idParams,
   body: z.object({ payload_hash: hashField }),
   output: dataOf(approvalRequest),
   errors: [
@@ -108,12 +108,12 @@ export const approveRequest = route({
 });
 
 export const declineRequest = route({
-  ...acts("approvals"),
+  ...officeChange("approvals"),
   method: "POST",
   path: "/api/office/approvals/:id/decline",
   permission: "approvals.decide",
   summary: "Declines a request, or withdraws one's own; nothing else changes",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(approvalRequest),
   errors: [requestClosed, requestExpired],

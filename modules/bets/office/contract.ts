@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, paged, player } from "#modules/operators/office/fields.ts";
+import { officeRead, paged, player } from "#modules/operators/office/fields.ts";
 
 /** A day of UTC. */
 export const dayField = z
@@ -87,7 +87,7 @@ const figuresQuery = z.object({
 });
 
 export const readPlayedGames = route({
-  ...looks("bets"),
+  ...officeRead("bets"),
   path: "/api/office/games",
   reads: ["wallet.game_days", "wallet.game_day_count"],
   permission: "bets.read",
@@ -106,7 +106,7 @@ export const readPlayedGames = route({
 });
 
 export const readPlayedGame = route({
-  ...looks("bets"),
+  ...officeRead("bets"),
   path: "/api/office/games/:game",
   reads: ["wallet.game_days", "wallet.game_day_count"],
   permission: "bets.read",
@@ -126,7 +126,7 @@ export const readPlayedGame = route({
 });
 
 export const readGameFigures = route({
-  ...looks("bets"),
+  ...officeRead("bets"),
   path: "/api/office/games/:game/figures",
   reads: ["wallet.game_days", "wallet.game_day_count"],
   permission: "bets.figures.read",
@@ -179,7 +179,7 @@ const betRow = z.object(bet);
 export type BetRow = z.output<typeof betRow>;
 
 export const readGameBets = route({
-  ...looks("bets"),
+  ...officeRead("bets"),
   path: "/api/office/games/:game/bets",
   reads: ["wallet.ended_bets"],
   permission: "bets.read",
@@ -199,7 +199,7 @@ export const readGameBets = route({
 });
 
 export const readGameRounds = route({
-  ...looks("bets"),
+  ...officeRead("bets"),
   path: "/api/office/games/:game/rounds",
   reads: ["wallet.game_days", "wallet.ended_bets"],
   permission: "bets.read",
@@ -227,7 +227,7 @@ export const readGameRounds = route({
 });
 
 export const readOfficeBet = route({
-  ...looks("bets"),
+  ...officeRead("bets"),
   path: "/api/office/bets/:id",
   reads: ["wallet.ended_bets"],
   permission: "bets.read",

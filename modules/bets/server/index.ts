@@ -78,7 +78,7 @@ export interface BetsNeeds {
   readonly capital: (currency: Currency) => Promise<Micros>;
   readonly publicProfiles: Accounts["publicProfiles"];
   /** Accounts whose bets are left out of public figures. */
-  readonly testPlayers: Accounts["people"]["tests"];
+  readonly testPlayers: Accounts["people"]["testPlayers"];
   readonly regionOf: Accounts["regionOf"];
   /** The country of an address, ISO 3166-1 alpha-2; null if unknown. */
   readonly countryOf: (address: string) => string | null;

@@ -49,7 +49,7 @@ function composeBets(host: TestHost) {
   const { publicProfiles, regionOf, people } = createAccounts(host);
   const { pairs, seeds } = fairness;
   const countryOf = () => null;
-  const seats = { publicProfiles, testPlayers: people.tests, regionOf };
+  const seats = { publicProfiles, testPlayers: people.testPlayers, regionOf };
   const isGame = (name: string) => name !== unknownGame;
   const needs = { ...seats, countryOf, isGame, wallet, capital: wallet.capital, seedFacts: seeds.facts };
   const bets = createBets(host, needs);

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, player } from "#modules/operators/office/fields.ts";
+import { officeRead, player } from "#modules/operators/office/fields.ts";
 import { decision, eventField, names, waitingRequest } from "./fields.ts";
 
 /** An outcome and what it costs if it comes in, in dollars. */
@@ -49,7 +49,7 @@ const producer = z.object({
 });
 
 export const readTradingEvents = route({
-  ...looks("betting"),
+  ...officeRead("betting"),
   path: "/api/office/betting/events",
   reads: ["betting", "odds", "wallet.slips"],
   permission: "betting.read",
@@ -96,7 +96,7 @@ const alert = z.object({
 });
 
 export const readTradingAlerts = route({
-  ...looks("betting"),
+  ...officeRead("betting"),
   path: "/api/office/betting/alerts",
   reads: ["betting", "odds"],
   permission: "betting.read",
@@ -155,7 +155,7 @@ const market = z.object({
 });
 
 export const readTradedEvent = route({
-  ...looks("betting"),
+  ...officeRead("betting"),
   path: "/api/office/betting/events/:id",
   reads: ["betting", "odds", "wallet.slips"],
   permission: "betting.read",
@@ -177,7 +177,7 @@ export const readTradedEvent = route({
 });
 
 export const readSettlementQueue = route({
-  ...looks("betting"),
+  ...officeRead("betting"),
   path: "/api/office/betting/settlement",
   reads: ["betting", "odds", "approvals"],
   permission: "betting.read",

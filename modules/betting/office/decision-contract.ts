@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { amountField, dataOf, instantField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, oneThing } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { endPattern } from "../shared/by-hand.ts";
 import { readPrice } from "../shared/read-slip.ts";
@@ -29,7 +29,7 @@ const scope = {
 const decided = dataOf(z.object({ request: waitingRequest, expires_at: z.nullable(timeField) }));
 
 export const holdBetting = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "POST",
   path: "/api/office/betting/holds",
   permission: "betting.write",
@@ -45,7 +45,7 @@ export const holdBetting = route({
 });
 
 export const liftBettingHold = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "POST",
   path: "/api/office/betting/holds/lift",
   permission: "betting.write",
@@ -56,7 +56,7 @@ export const liftBettingHold = route({
 });
 
 export const changeMarketTerms = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "PUT",
   path: "/api/office/betting/markets/:id/terms",
   permission: "betting.write",
@@ -89,7 +89,7 @@ export const changeMarketTerms = route({
 });
 
 export const changeLiveDelay = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "PUT",
   path: "/api/office/betting/events/:id/delay",
   permission: "betting.write",
@@ -103,7 +103,7 @@ export const changeLiveDelay = route({
 });
 
 export const settleMarket = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "POST",
   path: "/api/office/betting/markets/:id/settle",
   permission: "betting.write",
@@ -122,7 +122,7 @@ export const settleMarket = route({
 });
 
 export const voidPalpableError = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "POST",
   path: "/api/office/betting/markets/:id/palpable-error",
   permission: "betting.write",
@@ -141,7 +141,7 @@ export const voidPalpableError = route({
 });
 
 export const voidTradedSlip = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "POST",
   path: "/api/office/betting/slips/:id/void",
   permission: "betting.write",
@@ -153,7 +153,7 @@ export const voidTradedSlip = route({
 });
 
 export const waiveSlipDebt = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "POST",
   path: "/api/office/betting/slips/:id/waive-debt",
   permission: "betting.write",
@@ -165,24 +165,24 @@ export const waiveSlipDebt = route({
 });
 
 export const decideCorrection = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "POST",
   path: "/api/office/betting/corrections/:id/decide",
   permission: "betting.write",
   summary: "Requests approval to make a waiting correction or to leave the slip unchanged",
-  params: oneThing,
+  params: idParams,
   body: z.object({ decision: z.enum(["apply", "keep"], "decision_invalid"), reason: reasonField }),
   output: decided,
   errors: [nothingToDecide],
 });
 
 export const changePlayerFactor = route({
-  ...acts("betting"),
+  ...officeChange("betting"),
   method: "PUT",
   path: "/api/office/betting/players/:id/factor",
   permission: "betting.write",
   summary: "Sets a player's factor of the common win limit; an increase needs approval",
-  params: oneThing,
+  params: idParams,
   body: z.object({ factor: shareField(0.01, 5, "factor_invalid"), reason: reasonField }),
   output: decided,
   errors: [nothingToDecide],

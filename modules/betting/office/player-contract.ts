@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeRead, player } from "#modules/operators/office/fields.ts";
 import { names } from "./fields.ts";
 
 /** How many of a player's newest slips the record is made of. */
@@ -21,13 +21,13 @@ const recordLeg = z.object({
 });
 
 export const readTradedPlayer = route({
-  ...looks("betting"),
+  ...officeRead("betting"),
   path: "/api/office/betting/players/:id",
   reads: ["wallet.slips", "odds.markets"],
   permission: "bets.read",
   summary:
     "A player's record against the closing prices, of their newest 500 slips: the mean of price / closing - 1 by stake, over the selections that were accepted before the start",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       player,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, player } from "#modules/operators/office/fields.ts";
+import { officeRead, player } from "#modules/operators/office/fields.ts";
 import { getBettingSlip } from "../shared/contract.ts";
 import { decision, eventField, names, slipField, waitingRequest } from "./fields.ts";
 
@@ -16,7 +16,7 @@ const listedLeg = z.object({
 });
 
 export const readTradedSlips = route({
-  ...looks("betting"),
+  ...officeRead("betting"),
   path: "/api/office/betting/slips",
   reads: ["wallet.slips", "wallet.slip_revisions"],
   permission: "bets.read",
@@ -60,7 +60,7 @@ const message = z.object({
 });
 
 export const readTradedSlip = route({
-  ...looks("betting"),
+  ...officeRead("betting"),
   path: "/api/office/betting/slips/:id",
   reads: ["wallet.slips", "wallet.slip_revisions", "betting"],
   permission: "bets.read",

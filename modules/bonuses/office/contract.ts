@@ -21,7 +21,7 @@ import {
 import { forfeitCauses } from "#modules/bonuses/shared/forfeit-causes.ts";
 import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
 import { bonusProducts, mostWager } from "#modules/bonuses/shared/terms.ts";
-import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, namesInAll, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 /** Uses of a word, or codes of a batch. */
@@ -65,7 +65,7 @@ const campaign = z.object({
 export type CampaignView = z.output<typeof campaign>;
 
 export const readBonusCampaigns = route({
-  ...looks("bonuses"),
+  ...officeRead("bonuses"),
   path: "/api/office/bonuses",
   reads: ["bonuses", "wagering", "approvals"],
   permission: "campaigns.read",
@@ -74,7 +74,7 @@ export const readBonusCampaigns = route({
 });
 
 export const createBonusCampaign = route({
-  ...acts("bonuses"),
+  ...officeChange("bonuses"),
   method: "POST",
   path: "/api/office/bonuses",
   permission: "campaigns.write",
@@ -130,13 +130,13 @@ export const createBonusCampaign = route({
 });
 
 export const makePromoCodes = route({
-  ...acts("bonuses"),
+  ...officeChange("bonuses"),
   method: "POST",
   path: "/api/office/bonuses/:id/codes",
   permission: "campaigns.write",
   summary:
     "Creates promo codes of a campaign: a word with a number of uses, or a batch of single-use codes, which only this response contains",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     /** Absent: a batch. */
     word: z.optional(
@@ -152,31 +152,31 @@ export const makePromoCodes = route({
 });
 
 export const activateBonusCampaign = route({
-  ...acts("bonuses"),
+  ...officeChange("bonuses"),
   method: "POST",
   path: "/api/office/bonuses/:id/activate",
   permission: "campaigns.start",
   summary: "Offers a campaign to players; a large budget needs approval",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
   errors: [campaignClosed, otherProfile],
 });
 
 export const pauseBonusCampaign = route({
-  ...acts("bonuses"),
+  ...officeChange("bonuses"),
   method: "POST",
   path: "/api/office/bonuses/:id/pause",
   permission: "campaigns.write",
   summary: "Stops claims of a campaign immediately; claimed bonuses are unaffected",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ state: z.enum(["paused"]) })),
   errors: [campaignClosed],
 });
 
 export const readPlayerBonuses = route({
-  ...looks("bonuses"),
+  ...officeRead("bonuses"),
   method: "GET",
   path: "/api/office/player-bonuses",
   permission: "campaigns.read",
@@ -186,7 +186,7 @@ export const readPlayerBonuses = route({
 });
 
 export const forfeitBonus = route({
-  ...acts("bonuses"),
+  ...officeChange("bonuses"),
   method: "POST",
   path: "/api/office/players/:id/bonuses/:bonus/forfeit",
   permission: "campaigns.start",
@@ -201,24 +201,24 @@ export const forfeitBonus = route({
 const freeBet = z.object({ id: uuidField, amount: moneyField, currency: currencyField, expires_at: timeField });
 
 export const readFreeBets = route({
-  ...looks("bonuses"),
+  ...officeRead("bonuses"),
   method: "GET",
   path: "/api/office/players/:id/free-bets",
   permission: "campaigns.read",
   summary: "A player's free bets that no slip has staked, in every currency of theirs",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.array(freeBet)),
 });
 
 export const giveFreeBet = route({
-  ...acts("bonuses"),
+  ...officeChange("bonuses"),
   method: "POST",
   path: "/api/office/players/:id/free-bets",
   stepUp: true,
   permission: "campaigns.start",
   summary:
     "Requests a free bet of the sportsbook for a player, in a currency of theirs; another operator has to approve",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     currency: currencyField,
     amount: amountField,

@@ -17,7 +17,7 @@ import { explainedFields, factFields, ruleField, ruleQuery } from "#modules/cond
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
 import { longestTexts, textsField, textsView } from "#modules/notifications/office/fields.ts";
 import { offerChannels } from "#modules/notifications/shared/offers.ts";
-import { acts, looks, nameField, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, nameField, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 
@@ -44,7 +44,7 @@ const preview = z.object({
 export type PreviewView = z.output<typeof preview>;
 
 export const readSegments = route({
-  ...looks("campaigns"),
+  ...officeRead("campaigns"),
   path: "/api/office/segments",
   permission: "campaigns.read",
   summary: "Segments, the last changed first, and the facts that rules are made of",
@@ -52,7 +52,7 @@ export const readSegments = route({
 });
 
 export const createSegment = route({
-  ...acts("campaigns"),
+  ...officeChange("campaigns"),
   method: "POST",
   path: "/api/office/segments",
   permission: "campaigns.write",
@@ -64,19 +64,19 @@ export const createSegment = route({
 });
 
 export const changeSegment = route({
-  ...acts("campaigns"),
+  ...officeChange("campaigns"),
   method: "POST",
   path: "/api/office/segments/:id",
   permission: "campaigns.write",
   summary: "Saves a new version of a segment; campaigns keep the rule they were drafted with",
-  params: oneThing,
+  params: idParams,
   body: z.object({ name: nameField(80), rule: ruleField, version: z.int("version_invalid"), reason: reasonField }),
   output: dataOf(z.object({ version: z.int() })),
   errors: [ruleInvalid, segmentChanged],
 });
 
 export const previewSegment = route({
-  ...looks("campaigns"),
+  ...officeRead("campaigns"),
   path: "/api/office/segment-preview",
   permission: "campaigns.read",
   summary:
@@ -87,7 +87,7 @@ export const previewSegment = route({
 });
 
 export const explainPlayer = route({
-  ...looks("campaigns"),
+  ...officeRead("campaigns"),
   path: "/api/office/segment-player",
   permission: "players.read",
   summary: "Why one player is in a segment or out of it: each condition with what it found",
@@ -208,7 +208,7 @@ const campaign = z.object({
 export type CampaignView = z.output<typeof campaign>;
 
 export const readCampaigns = route({
-  ...looks("campaigns"),
+  ...officeRead("campaigns"),
   path: "/api/office/campaigns",
   permission: "campaigns.read",
   summary: "Campaigns, the newest first, and the bonuses, free spins and missions that a new one can give",
@@ -225,7 +225,7 @@ export const readCampaigns = route({
 const upTo = (least: number, most: number, key: string) => z.int(key).check(z.gte(least, key), z.lte(most, key));
 
 export const createCampaign = route({
-  ...acts("campaigns"),
+  ...officeChange("campaigns"),
   method: "POST",
   path: "/api/office/campaigns",
   permission: "campaigns.write",
@@ -259,24 +259,24 @@ export const createCampaign = route({
 });
 
 export const startCampaign = route({
-  ...acts("campaigns"),
+  ...officeChange("campaigns"),
   method: "POST",
   path: "/api/office/campaigns/:id/start",
   permission: "campaigns.start",
   summary: "Starts a campaign, or resumes a paused one; a large budget and a message need approval to start",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
   errors: [campaignState],
 });
 
 export const changeCampaign = route({
-  ...acts("campaigns"),
+  ...officeChange("campaigns"),
   method: "POST",
   path: "/api/office/campaigns/:id/state",
   permission: "campaigns.write",
   summary: "Pauses a campaign (no grant from that moment), or stops it permanently; granted bonuses are unaffected",
-  params: oneThing,
+  params: idParams,
   body: z.object({ to: z.enum(["paused", "stopped"], "state_invalid"), reason: reasonField }),
   output: dataOf(z.object({ state: z.enum(["paused", "stopped"]) })),
   errors: [campaignState],
@@ -285,12 +285,12 @@ export const changeCampaign = route({
 const group = z.object({ players: z.int(), mean: z.string() });
 
 export const readReport = route({
-  ...looks("campaigns"),
+  ...officeRead("campaigns"),
   path: "/api/office/campaigns/:id/report",
   permission: "campaigns.read",
   summary:
     "NGR per player since they were chosen, in the campaign's currency, beside the control group with a 95 % interval",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       currency: currencyField,

@@ -64,7 +64,10 @@ export function campaignParts(host: Host) {
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
   const payments = { addPayoutCheck: () => undefined, connectBonuses: () => undefined };
   const bonuses = createBonuses(host, { accounts, bets: shownBets, payments, wallet, approvals, audit });
-  const projections = createProjections(host, { returnedOf: () => undefined, tests: accounts.people.tests });
+  const projections = createProjections(host, {
+    returnedOf: () => undefined,
+    testPlayers: accounts.people.testPlayers,
+  });
   const conditions = createConditions(accountFacts, allFacts);
   const notices = createNotifications(host, {
     accounts,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, instantField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { gameField } from "#modules/providers/shared/wire.ts";
 import { manifestInvalid, providerUnknown } from "../shared/errors.ts";
@@ -36,7 +36,7 @@ const game = z.object({
 });
 
 export const readGames = route({
-  ...looks("catalogue"),
+  ...officeRead("catalogue"),
   path: "/api/office/catalogue",
   reads: ["catalogue", "providers"],
   permission: "games.read",
@@ -53,7 +53,7 @@ export const readGames = route({
 });
 
 export const readGame = route({
-  ...looks("catalogue"),
+  ...officeRead("catalogue"),
   path: "/api/office/catalogue/providers/:provider/games/:slug",
   reads: ["catalogue", "providers"],
   permission: "games.read",
@@ -63,12 +63,12 @@ export const readGame = route({
 });
 
 export const changeGame = route({
-  ...acts("catalogue"),
+  ...officeChange("catalogue"),
   method: "PUT",
   path: "/api/office/catalogue/:id",
   permission: "games.write",
   summary: "Changes how a game is offered: given fields are replaced, omitted ones are kept",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     state: z.optional(z.enum(states, "state_invalid")),
     /** Needed with `disabled`. */
@@ -89,20 +89,20 @@ export const changeGame = route({
 });
 
 export const setGameLimits = route({
-  ...acts("catalogue"),
+  ...officeChange("catalogue"),
   method: "PUT",
   path: "/api/office/catalogue/:id/limits",
   stepUp: true,
   permission: "games.limits",
   summary: "Lowers the stake limits of a game; allowing more takes another operator's approval (202)",
-  params: oneThing,
+  params: idParams,
   body: z.object({ limits, reason: reasonField }),
   /** `request`: what another operator approves; null if the limits are set. */
   output: dataOf(z.object({ request: z.nullable(uuidField) })),
 });
 
 export const importProviderGames = route({
-  ...acts("catalogue"),
+  ...officeChange("catalogue"),
   method: "POST",
   path: "/api/office/catalogue/providers/:provider/import",
   permission: "games.write",

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const catalogue: CatalogueModule = createCatalogue(host, {
     countryOf: () => "KZ",
     regionOf: () => "KZ",
-    people: { tests: async () => [] },
+    people: { testPlayers: async () => [] },
     providers: () => [studio],
     mirrors: () => [],
   });

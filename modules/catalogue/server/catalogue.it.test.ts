@@ -26,7 +26,7 @@ beforeAll(async () => {
     countryOf: () => country,
     regionOf: () => (country === "KZ" ? "KZ" : "RU"),
     profileOf: place => (place === "GB" ? "uk" : "base"),
-    people: { tests: async () => tests as never },
+    people: { testPlayers: async () => tests as never },
     providers: () => [reels],
     mirrors: () => [],
     potOf: async currency => micros(currency === "EUR" ? 1_234_560_000n : 7_000_000n),
@@ -380,7 +380,7 @@ test("start refuses a provider whose games stand on a host of the casino; one co
     createCatalogue(host, {
       countryOf: () => "KZ",
       regionOf: () => "KZ",
-      people: { tests: async () => [] },
+      people: { testPlayers: async () => [] },
       providers: () => providers,
       mirrors: () => ["mirror.example"],
     });

@@ -134,8 +134,8 @@ export function createCatalogue(host: Host, needs: CatalogueNeeds): CatalogueMod
         cron: "*/10 * * * *",
         async run() {
           const now = new Date(host.clock.now());
-          const tests = await needs.people.tests(host.db);
-          await host.db.tx(tx => store.countPlayers(tx, tests, now));
+          const testPlayers = await needs.people.testPlayers(host.db);
+          await host.db.tx(tx => store.countPlayers(tx, testPlayers, now));
         },
       },
       {

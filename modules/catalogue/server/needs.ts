@@ -5,7 +5,7 @@ import type { Geo } from "#modules/geo/server/index.ts";
 import type { GameProvider } from "#modules/providers/server/index.ts";
 
 export interface CatalogueNeeds extends Pick<Geo, "countryOf" | "regionOf"> {
-  readonly people: Pick<Accounts["people"], "tests">;
+  readonly people: Pick<Accounts["people"], "testPlayers">;
   /** Connected providers, asked for each time: connecting one takes no restart. */
   readonly providers?: () => readonly GameProvider[];
   /** The name of the rules that a country has for a kind of game. */

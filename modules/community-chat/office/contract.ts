@@ -4,7 +4,7 @@ import { route } from "#kit/contract/route.ts";
 import { messageKinds, removalReasons, reportReasons, rooms } from "#modules/community-chat/shared/contract.ts";
 import { budgetClosed, budgetShort, rainOpen, tipNotAllowed } from "#modules/community-chat/shared/errors.ts";
 import { rainSeconds } from "#modules/community-chat/shared/rain.ts";
-import { acts, looks, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const row = z.object({
@@ -25,7 +25,7 @@ const row = z.object({
 export type ChatRow = z.output<typeof row>;
 
 export const readChat = route({
-  ...looks("community-chat"),
+  ...officeRead("community-chat"),
   path: "/api/office/chat",
   permission: "moderation.read",
   summary: "Messages of the chat rooms: those with open reports first, then the latest",
@@ -34,23 +34,23 @@ export const readChat = route({
 });
 
 export const removeMessage = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/:id/remove",
   permission: "moderation.decide",
   summary: "Removes a message for everybody and closes its reports",
-  params: oneThing,
+  params: idParams,
   body: z.object({ why: z.enum(removalReasons, "report_reason_invalid"), reason: reasonField }),
   status: 204,
 });
 
 export const keepMessage = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/:id/keep",
   permission: "moderation.decide",
   summary: "Leaves a message where it is and closes its reports",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
 });
@@ -59,12 +59,12 @@ export const keepMessage = route({
 export const muteMinutes = [0, 15, 60, 1_440, 10_080, 525_600] as const;
 
 export const muteAuthor = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/players/:id/mute",
   permission: "moderation.decide",
   summary: "Mutes a player in all chat rooms for a time, or ends the mute",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     minutes: z
       .int("minutes_invalid")
@@ -75,7 +75,7 @@ export const muteAuthor = route({
 });
 
 export const writeAsModerator = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/rooms/:room/write",
   permission: "moderation.decide",
@@ -87,7 +87,7 @@ export const writeAsModerator = route({
 });
 
 export const readBudgets = route({
-  ...looks("community-chat"),
+  ...officeRead("community-chat"),
   path: "/api/office/chat/budgets",
   permission: "moderation.read",
   summary: "Budgets of the chat: what promotions set aside for rains and tips, and what is left",
@@ -112,7 +112,7 @@ export const readBudgets = route({
 });
 
 export const askBudget = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/budgets",
   permission: "campaigns.write",
@@ -123,24 +123,24 @@ export const askBudget = route({
 });
 
 export const closeBudget = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/budgets/:id/close",
   permission: "campaigns.write",
   summary: "Closes a budget of the chat: what is left returns to promotions",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ returned: moneyField })),
   errors: [budgetClosed, rainOpen],
 });
 
 export const startRain = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/budgets/:id/rain",
   permission: "moderation.decide",
   summary: "Starts a rain in a room from a budget; a repeat with the same key starts one",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     key: uuidField,
     room: z.enum(rooms, "room_invalid"),
@@ -156,12 +156,12 @@ export const startRain = route({
 });
 
 export const giveTip = route({
-  ...acts("community-chat"),
+  ...officeChange("community-chat"),
   method: "POST",
   path: "/api/office/chat/budgets/:id/tip",
   permission: "moderation.decide",
   summary: "Tips the author of a message from a budget, at most once a day; a repeat with the same key gives once",
-  params: oneThing,
+  params: idParams,
   body: z.object({ key: uuidField, message: uuidField, amount: amountField, reason: reasonField }),
   status: 201,
   output: dataOf(z.object({ id: uuidField })),

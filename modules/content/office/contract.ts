@@ -6,7 +6,7 @@ import { keyField } from "#modules/content/shared/contract.ts";
 import { contentConflict, contentInvalid, contentScheduled, contentState } from "#modules/content/shared/errors.ts";
 import { audiences, kinds, longestText, mostCountries, slots } from "#modules/content/shared/kinds.ts";
 import { messageView } from "#modules/messages/office/contract.ts";
-import { acts, looks, withReason } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const kindField = z.enum(kinds, "kind_invalid");
@@ -58,7 +58,7 @@ const version = z.object({
 export type VersionView = z.output<typeof version>;
 
 export const readContent = route({
-  ...looks("content"),
+  ...officeRead("content"),
   path: "/api/office/content",
   permission: "content.read",
   summary: "Texts of the site: what is shown of each, its newest version, and when the next one is published",
@@ -100,7 +100,7 @@ const document = z.object({
 export type DocumentView = z.output<typeof document>;
 
 export const readDocument = route({
-  ...looks("content"),
+  ...officeRead("content"),
   path: "/api/office/content/:kind/:key",
   permission: "content.read",
   summary: "A text of the site: its versions, newest first, and what was shown when",
@@ -109,7 +109,7 @@ export const readDocument = route({
 });
 
 export const readVersion = route({
-  ...looks("content"),
+  ...officeRead("content"),
   path: "/api/office/content/:kind/:key/versions/:version",
   permission: "content.read",
   summary: "A version's texts in every language, and addresses that show it on the site for 15 minutes",
@@ -127,7 +127,7 @@ export const readVersion = route({
 export type VersionTexts = z.output<typeof readVersion.output>["data"];
 
 export const draftContent = route({
-  ...acts("content"),
+  ...officeChange("content"),
   method: "POST",
   path: "/api/office/content/:kind/:key/versions",
   permission: "content.write",
@@ -150,7 +150,7 @@ export const draftContent = route({
 });
 
 export const releaseContent = route({
-  ...acts("content"),
+  ...officeChange("content"),
   method: "POST",
   path: "/api/office/content/:kind/:key/versions/:version/release",
   permission: "content.publish",
@@ -168,7 +168,7 @@ export const releaseContent = route({
 });
 
 export const withdrawContent = route({
-  ...acts("content"),
+  ...officeChange("content"),
   method: "POST",
   path: "/api/office/content/:kind/:key/versions/:version/withdraw",
   permission: "content.write",
@@ -180,7 +180,7 @@ export const withdrawContent = route({
 });
 
 export const testMessage = route({
-  ...acts("content"),
+  ...officeChange("content"),
   method: "POST",
   path: "/api/office/content/:kind/:key/versions/:version/test",
   permission: "content.write",
@@ -192,7 +192,7 @@ export const testMessage = route({
 });
 
 export const restoreContent = route({
-  ...acts("content"),
+  ...officeChange("content"),
   method: "POST",
   path: "/api/office/content/:kind/:key/versions/:version/restore",
   permission: "content.publish",
@@ -204,7 +204,7 @@ export const restoreContent = route({
 });
 
 export const takeDownContent = route({
-  ...acts("content"),
+  ...officeChange("content"),
   method: "POST",
   path: "/api/office/content/:kind/:key/take-down",
   permission: "content.publish",

@@ -5,7 +5,7 @@ import { type Locale, locales } from "#kit/i18n/locale.ts";
 import { contentConflict, contentInvalid } from "#modules/content/shared/errors.ts";
 import { textFaults } from "#modules/content/shared/text-faults.ts";
 import { longestSiteText, textKey } from "#modules/content/shared/text-list.ts";
-import { acts, looks, paged } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead, paged } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const languageField = z.enum(locales as [Locale, ...Locale[]], "language_invalid");
@@ -27,7 +27,7 @@ const text = z.object({
 export type SiteTextView = z.output<typeof text>;
 
 export const readSiteTexts = route({
-  ...looks("content"),
+  ...officeRead("content"),
   path: "/api/office/texts",
   permission: "content.read",
   summary: "Texts of the site by key, in a language, beside those of the release, as the newest version has them",
@@ -57,7 +57,7 @@ export const readSiteTexts = route({
 });
 
 export const changeSiteTexts = route({
-  ...acts("content"),
+  ...officeChange("content"),
   method: "POST",
   path: "/api/office/texts",
   permission: "content.write",

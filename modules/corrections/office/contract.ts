@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, signedAmountField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
+import {
+  idParams,
+  officeChange,
+  officeRead,
+  optionalPlayer,
+  player,
+  withReason,
+} from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { approverLinked, approverNew, requesterLeft, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
@@ -24,7 +31,7 @@ const correction = z.object({
 });
 
 export const readCorrections = route({
-  ...looks("corrections"),
+  ...officeRead("corrections"),
   path: "/api/office/corrections",
   permission: "corrections.read",
   summary: "Corrections, those that wait for approval first",
@@ -33,7 +40,7 @@ export const readCorrections = route({
 });
 
 export const askCorrection = route({
-  ...acts("corrections"),
+  ...officeChange("corrections"),
   method: "POST",
   path: "/api/office/corrections",
   stepUp: true,
@@ -51,26 +58,26 @@ export const askCorrection = route({
 });
 
 export const bookCorrection = route({
-  ...acts("corrections"),
+  ...officeChange("corrections"),
   method: "POST",
   path: "/api/office/corrections/:id/book",
   stepUp: true,
   permission: "corrections.approve",
   moves: "correction",
   summary: "Approves a correction and books it",
-  params: oneThing,
+  params: idParams,
   output: dataOf(correction),
   errors: [correctionClosed, secondPersonNeeded, requesterLeft, approverNew, approverLinked, insufficientFunds],
 });
 
 export const declineCorrection = route({
-  ...acts("corrections"),
+  ...officeChange("corrections"),
   method: "POST",
   path: "/api/office/corrections/:id/decline",
   permission: "corrections.approve",
   moves: "correction",
   summary: "Declines a correction; nothing is booked",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(correction),
   errors: [correctionClosed, secondPersonNeeded],

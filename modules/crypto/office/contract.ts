@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { coinNames } from "#modules/crypto/shared/coins.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { maskDestination, maskedDestination } from "#modules/operators/shared/masked.ts";
 
 const coinField = z.enum(coinNames, "coin_invalid");
@@ -26,7 +26,7 @@ const alarm = z.object({
 });
 
 export const readCoinAlarms = route({
-  ...looks("crypto"),
+  ...officeRead("crypto"),
   path: "/api/office/coin-alarms",
   permission: "payments.read",
   summary: "Coin alerts, newest first: the open ones, or all",
@@ -35,18 +35,18 @@ export const readCoinAlarms = route({
 });
 
 export const acknowledgeCoinAlarm = route({
-  ...acts("crypto"),
+  ...officeChange("crypto"),
   method: "POST",
   path: "/api/office/coin-alarms/:id/acknowledge",
   permission: "coins.write",
   summary: "Resolves an alert with a note; it stays in the full list",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
 });
 
 export const readCoins = route({
-  ...looks("crypto"),
+  ...officeRead("crypto"),
   path: "/api/office/coins",
   permission: "payments.read",
   summary: "Our amount of each coin in the books and on the chain at the last comparison, and the sweeps",
@@ -86,7 +86,7 @@ export const readCoins = route({
 });
 
 export const sweepCoins = route({
-  ...acts("crypto"),
+  ...officeChange("crypto"),
   method: "POST",
   path: "/api/office/coins/:coin/sweep",
   permission: "coins.write",

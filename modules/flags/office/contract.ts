@@ -3,7 +3,7 @@ import { dataOf, instantField, timeField, uuidField } from "#kit/contract/fields
 import { route } from "#kit/contract/route.ts";
 import { flagUnchanged } from "#modules/flags/shared/errors.ts";
 import { everywhere } from "#modules/flags/shared/flag.ts";
-import { acts, looks } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const valueField = z.union([z.boolean(), z.int()], "flag_value_invalid");
@@ -54,7 +54,7 @@ const change = z.object({
 });
 
 export const readFlags = route({
-  ...looks("flags"),
+  ...officeRead("flags"),
   path: "/api/office/flags",
   permission: "flags.read",
   summary: "The flags that the program declares, what is set in which country and until when, and the last changes",
@@ -62,7 +62,7 @@ export const readFlags = route({
 });
 
 export const setFlag = route({
-  ...acts("flags"),
+  ...officeChange("flags"),
   method: "POST",
   path: "/api/office/flags/set",
   permission: "flags.write",
@@ -88,7 +88,7 @@ const runningSetting = z.object({
 export type RunningSetting = z.output<typeof runningSetting>;
 
 export const readSettings = route({
-  ...looks("flags"),
+  ...officeRead("flags"),
   path: "/api/office/settings",
   permission: "flags.read",
   summary:

@@ -12,7 +12,7 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { mostPlayersAtOnce, mostRounds, winKinds } from "#modules/free-spins/shared/campaign.ts";
 import { campaignClosed, campaignOverCap } from "#modules/free-spins/shared/errors.ts";
-import { acts, looks, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const slugField = z
@@ -52,7 +52,7 @@ const campaign = z.object({
 export type CampaignView = z.output<typeof campaign>;
 
 export const readCampaigns = route({
-  ...looks("free-spins"),
+  ...officeRead("free-spins"),
   path: "/api/office/free-spins",
   permission: "campaigns.read",
   summary: "Campaigns of free spins, the newest first, and the games and stakes that a new one may have",
@@ -72,7 +72,7 @@ export const readCampaigns = route({
 });
 
 export const createCampaign = route({
-  ...acts("free-spins"),
+  ...officeChange("free-spins"),
   method: "POST",
   path: "/api/office/free-spins",
   permission: "campaigns.write",
@@ -95,24 +95,24 @@ export const createCampaign = route({
 });
 
 export const startCampaign = route({
-  ...acts("free-spins"),
+  ...officeChange("free-spins"),
   method: "POST",
   path: "/api/office/free-spins/:id/start",
   permission: "campaigns.start",
   summary: "Starts a campaign; a large cost cap needs approval",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
   errors: [campaignClosed],
 });
 
 export const grantFreeSpins = route({
-  ...acts("free-spins"),
+  ...officeChange("free-spins"),
   method: "POST",
   path: "/api/office/free-spins/:id/grants",
   permission: "campaigns.start",
   summary: "Grants a campaign's free spins to players, once each; over the cost cap it grants none",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     players: z
       .array(uuidField, "players_invalid")
@@ -131,23 +131,23 @@ export const grantFreeSpins = route({
 });
 
 export const cancelCampaign = route({
-  ...acts("free-spins"),
+  ...officeChange("free-spins"),
   method: "POST",
   path: "/api/office/free-spins/:id/cancel",
   permission: "campaigns.write",
   summary: "Ends a campaign: no further round starts, rounds that have started end and are paid",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ ended: z.number() })),
   errors: [campaignClosed],
 });
 
 export const readGrants = route({
-  ...looks("free-spins"),
+  ...officeRead("free-spins"),
   path: "/api/office/free-spins/:id/grants",
   permission: "campaigns.read",
   summary: "Players of a campaign: rounds left, what the others won, and what the provider has confirmed",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.array(
       z.object({

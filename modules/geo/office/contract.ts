@@ -3,7 +3,7 @@ import { dataOf, instantField, timeField, uuidField } from "#kit/contract/fields
 import { route } from "#kit/contract/route.ts";
 import { closedLonger, closureEnded, closureMissing } from "#modules/geo/shared/errors.ts";
 import { everywhere, products } from "#modules/geo/shared/region.ts";
-import { acts, looks } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 /** A product of the site, or one of our own games: `game:dice`. */
@@ -43,7 +43,7 @@ const change = z.object({
 });
 
 export const readRegions = route({
-  ...looks("geo"),
+  ...officeRead("geo"),
   path: "/api/office/regions",
   permission: "regions.read",
   summary: "What is closed now, where and until when, and the last changes",
@@ -51,7 +51,7 @@ export const readRegions = route({
 });
 
 export const closeRegion = route({
-  ...acts("geo"),
+  ...officeChange("geo"),
   method: "POST",
   path: "/api/office/regions/close",
   permission: "regions.write",
@@ -64,7 +64,7 @@ export const closeRegion = route({
 });
 
 export const openRegion = route({
-  ...acts("geo"),
+  ...officeChange("geo"),
   method: "POST",
   path: "/api/office/regions/open",
   permission: "regions.write",

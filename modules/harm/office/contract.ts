@@ -7,7 +7,7 @@ import { caseOutcomes, interactionKinds } from "#modules/harm/shared/interaction
 import { caseKinds, reportedKinds } from "#modules/harm/shared/score.ts";
 import { timeOutDays } from "#modules/limits/shared/breaks.ts";
 import { breakNotLonger } from "#modules/limits/shared/errors.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const textField = z
@@ -35,7 +35,7 @@ const caseFields = z.object({
 });
 
 export const readHarmCases = route({
-  ...looks("harm"),
+  ...officeRead("harm"),
   path: "/api/office/harm-cases",
   permission: "harm.read",
   summary: "Player protection cases: open ones by due time, earliest first, or closed ones, newest first",
@@ -44,7 +44,7 @@ export const readHarmCases = route({
 });
 
 export const readHarmScores = route({
-  ...looks("harm"),
+  ...officeRead("harm"),
   path: "/api/office/harm-scores",
   permission: "harm.read",
   summary: "Players with a score of 25 or more, the highest first",
@@ -67,11 +67,11 @@ export const readHarmScores = route({
 });
 
 export const readHarmOf = route({
-  ...looks("harm"),
+  ...officeRead("harm"),
   path: "/api/office/harm-scores/:id",
   permission: "harm.read",
   summary: "How a player plays: score and markers now, scores of 90 days, cases, interactions and their results",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       player,
@@ -110,7 +110,7 @@ export const readHarmOf = route({
 });
 
 export const openHarmCase = route({
-  ...acts("harm"),
+  ...officeChange("harm"),
   method: "POST",
   path: "/api/office/harm-cases",
   permission: "harm.write",
@@ -125,10 +125,10 @@ export const openHarmCase = route({
   errors: [caseOpen],
 });
 
-const ofCase = { params: oneThing, status: 204 } as const;
+const ofCase = { params: idParams, status: 204 } as const;
 
 export const claimHarmCase = route({
-  ...acts("harm"),
+  ...officeChange("harm"),
   method: "POST",
   path: "/api/office/harm-cases/:id/claim",
   permission: "harm.write",
@@ -138,7 +138,7 @@ export const claimHarmCase = route({
 });
 
 export const contactPlayer = route({
-  ...acts("harm"),
+  ...officeChange("harm"),
   method: "POST",
   path: "/api/office/harm-cases/:id/contact",
   permission: "harm.write",
@@ -153,7 +153,7 @@ export const contactPlayer = route({
 });
 
 export const pausePlayer = route({
-  ...acts("harm"),
+  ...officeChange("harm"),
   method: "POST",
   path: "/api/office/harm-cases/:id/pause",
   permission: "harm.write",
@@ -164,7 +164,7 @@ export const pausePlayer = route({
 });
 
 export const closeHarmCase = route({
-  ...acts("harm"),
+  ...officeChange("harm"),
   method: "POST",
   path: "/api/office/harm-cases/:id/close",
   permission: "harm.write",

@@ -136,6 +136,6 @@ function listen(needs: HarmNeeds): readonly (() => void)[] {
 /** A phrase only opens a case; a person decides. The case stores the phrase from the list, not the message. */
 async function noteWords(needs: HarmNeeds, player: PlayerId, text: string): Promise<void> {
   const note = suggestsHarm(text);
-  if (note === undefined || (await needs.people.tests(needs.host.db)).includes(player)) return;
+  if (note === undefined || (await needs.people.testPlayers(needs.host.db)).includes(player)) return;
   await needs.host.db.tx(async tx => void (await openCase(needs, tx, player, "said_so", { note })));
 }

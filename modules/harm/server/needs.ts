@@ -7,7 +7,7 @@ import type { Notifications } from "#modules/notifications/server/index.ts";
 export interface HarmNeeds {
   readonly host: Host;
   /** Test accounts get no cases. */
-  readonly people: Pick<Accounts["people"], "tests">;
+  readonly people: Pick<Accounts["people"], "testPlayers">;
   readonly notices: Pick<Notifications, "give">;
   /** The stated date of birth, `2001-01-31`; null before it is stated. */
   readonly bornOn: (db: Queryable, player: PlayerId) => Promise<string | null>;

@@ -20,8 +20,8 @@ const noMatter = 300;
 /** Scores everybody who played since, and everybody with a score; test accounts have none. */
 export async function scorePlayers(needs: HarmNeeds, since: Date): Promise<void> {
   const { host, people } = needs;
-  const tests = new Set(await people.tests(host.db));
-  const players = (await playersToScore(host.db, since)).filter(player => !tests.has(player));
+  const testPlayers = new Set(await people.testPlayers(host.db));
+  const players = (await playersToScore(host.db, since)).filter(player => !testPlayers.has(player));
   for (let begin = 0; begin < players.length; begin += playersAtOnce)
     await scoreThese(needs, players.slice(begin, begin + playersAtOnce));
 }

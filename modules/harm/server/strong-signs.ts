@@ -21,8 +21,8 @@ export async function findStrongSigns(needs: HarmNeeds): Promise<void> {
     ["limit_reached", await playersWithEvents(host.db, "limit_reached", ago(reached.withinMs), reached.atLeast)],
   ];
   if (found.every(([, players]) => players.length === 0)) return;
-  const tests = new Set(await people.tests(host.db));
+  const testPlayers = new Set(await people.testPlayers(host.db));
   for (const [kind, players] of found)
     for (const player of players)
-      if (!tests.has(player)) await host.db.tx(async tx => void (await openCase(needs, tx, player, kind)));
+      if (!testPlayers.has(player)) await host.db.tx(async tx => void (await openCase(needs, tx, player, kind)));
 }

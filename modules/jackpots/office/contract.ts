@@ -3,7 +3,7 @@ import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } 
 import { route } from "#kit/contract/route.ts";
 import { jackpotState } from "#modules/jackpots/shared/errors.ts";
 import { jackpotKinds, mostEdgeShare } from "#modules/jackpots/shared/rules.ts";
-import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, namesInAll, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const terms = {
@@ -47,7 +47,7 @@ const jackpot = z.object({
 export type OfficeJackpot = z.output<typeof jackpot>;
 
 export const readJackpots = route({
-  ...looks("jackpots"),
+  ...officeRead("jackpots"),
   path: "/api/office/jackpots",
   permission: "campaigns.read",
   summary: "Jackpots, the latest first: terms, what the pots and reserves hold, entries",
@@ -55,7 +55,7 @@ export const readJackpots = route({
 });
 
 export const draftJackpot = route({
-  ...acts("jackpots"),
+  ...officeChange("jackpots"),
   method: "POST",
   path: "/api/office/jackpots",
   permission: "campaigns.write",
@@ -74,36 +74,36 @@ export const draftJackpot = route({
 const asked = dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) }));
 
 export const startJackpot = route({
-  ...acts("jackpots"),
+  ...officeChange("jackpots"),
   method: "POST",
   path: "/api/office/jackpots/:id/start",
   permission: "campaigns.start",
   summary: "Requests the start of a drafted jackpot: its first pot is seeded when a second person approves",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: asked,
   errors: [jackpotState],
 });
 
 export const changeJackpotTerms = route({
-  ...acts("jackpots"),
+  ...officeChange("jackpots"),
   method: "POST",
   path: "/api/office/jackpots/:id/terms",
   permission: "campaigns.start",
   summary: "Requests new terms, which begin with the next pot; those of a draft change immediately",
-  params: oneThing,
+  params: idParams,
   body: z.object({ ...terms, reason: reasonField }),
   output: asked,
   errors: [jackpotState],
 });
 
 export const switchJackpot = route({
-  ...acts("jackpots"),
+  ...officeChange("jackpots"),
   method: "POST",
   path: "/api/office/jackpots/:id/switch",
   permission: "campaigns.start",
   summary: "Whether bets placed from now on take part; the pot is kept",
-  params: oneThing,
+  params: idParams,
   body: z.object({ on: z.boolean("on_invalid"), reason: reasonField }),
   status: 204,
   errors: [jackpotState],

@@ -32,7 +32,7 @@ beforeAll(async () => {
     countryOf: () => null,
     isGame: () => true,
     seedFacts: seeds.facts,
-    testPlayers: people.tests,
+    testPlayers: people.testPlayers,
   });
   const jackpots = createJackpots(host, {
     ...office,

@@ -25,7 +25,7 @@ const foldLock = 7_311_523;
 export interface FoldNeeds {
   readonly host: Pick<Host, "db" | "failpoints" | "signals" | "clock">;
   readonly facts: Pick<JackpotFacts, "counts"> & { readonly returnedOf: ReturnType<typeof rememberReturns> };
-  readonly tests: Accounts["people"]["tests"];
+  readonly testPlayers: Accounts["people"]["testPlayers"];
   readonly wallet: JackpotWallet;
   readonly words: Words;
 }
@@ -55,7 +55,7 @@ async function foldSome(
   if (jackpots.length === 0) return 0;
   const moved = await readMoved(tx, [...new Set(jackpots.map(({ currency }) => currency))], players);
   if (moved.length === 0) return 0;
-  const testPlayers = new Set<string>(await needs.tests(tx));
+  const testPlayers = new Set<string>(await needs.testPlayers(tx));
   const ended = (await readEnded(tx, moved)).filter(
     ({ playerId, nonce, game }) => nonce !== null && !testPlayers.has(playerId) && needs.facts.counts(gameOf(game)),
   );

@@ -57,7 +57,7 @@ export interface Jackpots extends ServerModule {
 }
 
 export interface JackpotNeeds {
-  readonly accounts: Pick<Accounts, "publicProfiles"> & { readonly people: Pick<Accounts["people"], "tests"> };
+  readonly accounts: Pick<Accounts, "publicProfiles"> & { readonly people: Pick<Accounts["people"], "testPlayers"> };
   readonly approvals: ChangeNeeds["approvals"];
   readonly audit: ChangeNeeds["audit"];
   readonly bets: Pick<Bets, "currencyOf" | "registerDraws" | "seeds">;
@@ -74,7 +74,13 @@ export function createJackpots(host: Host, needs: JackpotNeeds): Jackpots {
     host.log.warn({ err: error, bet }, "Failed to read the edge of a bet: it takes no part in jackpots"),
   );
   const words = createWords(needs.pairs);
-  const folding = { host, facts: { counts: facts.counts, returnedOf }, wallet, tests: accounts.people.tests, words };
+  const folding = {
+    host,
+    facts: { counts: facts.counts, returnedOf },
+    wallet,
+    testPlayers: accounts.people.testPlayers,
+    words,
+  };
   const changing: ChangeNeeds = { host, approvals: needs.approvals, audit: needs.audit, wallet };
   const live = new LivePots(host);
   registerChanges(changing);

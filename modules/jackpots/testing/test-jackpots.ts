@@ -74,7 +74,7 @@ export async function testJackpots(): Promise<TestJackpots> {
     countryOf: () => null,
     isGame: () => true,
     seedFacts: fairness.seeds.facts,
-    testPlayers: known.tests,
+    testPlayers: known.testPlayers,
   });
   const kinds = new Map<string, RequestKind>();
   const jackpots = createJackpots(host, {

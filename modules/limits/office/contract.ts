@@ -4,7 +4,7 @@ import { route } from "#kit/contract/route.ts";
 import { limitKinds } from "#modules/limits/shared/daily-limits.ts";
 import { limitLooser, limitNotLooser } from "#modules/limits/shared/errors.ts";
 import { limitCauses, mostMinutes, operatorLimitKinds, timeKinds } from "#modules/limits/shared/operator-limits.ts";
-import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const holds = z.object({
@@ -13,22 +13,22 @@ const holds = z.object({
 });
 
 export const readOfferHolds = route({
-  ...looks("limits"),
+  ...officeRead("limits"),
   method: "GET",
   path: "/api/office/players/:id/offers",
   permission: "players.read",
   summary: "Whether offers to a player are blocked, and by whom",
-  params: oneThing,
+  params: idParams,
   output: dataOf(holds),
 });
 
 export const setOfferHold = route({
-  ...acts("limits"),
+  ...officeChange("limits"),
   method: "POST",
   path: "/api/office/players/:id/offers",
   permission: "players.offers",
   summary: "Blocks offers to a player from the commit on, or removes an operator's block",
-  params: oneThing,
+  params: idParams,
   body: z.object({ held: z.boolean(), reason: reasonField }),
   output: dataOf(holds),
 });
@@ -65,36 +65,36 @@ const limitField = z.discriminatedUnion(
 export type OperatorLimitField = z.output<typeof limitField>;
 
 export const readOperatorLimits = route({
-  ...looks("limits"),
+  ...officeRead("limits"),
   path: "/api/office/players/:id/limits",
   permission: "players.read",
   summary: "The limits that operators set on a player's account; the player's own are beside them",
-  params: oneThing,
+  params: idParams,
   output: operatorLimits,
 });
 
 export const setOperatorLimit = route({
-  ...acts("limits"),
+  ...officeChange("limits"),
   method: "PUT",
   path: "/api/office/players/:id/limits",
   permission: "players.limits",
   summary:
     "Sets a limit on a player's account or makes it tighter, from the commit on; the tighter one of it and the player's own holds",
-  params: oneThing,
+  params: idParams,
   body: z.object({ limit: limitField, cause: z.enum(limitCauses, "cause_invalid"), reason: reasonField }),
   output: operatorLimits,
   errors: [limitLooser],
 });
 
 export const loosenOperatorLimit = route({
-  ...acts("limits"),
+  ...officeChange("limits"),
   method: "POST",
   path: "/api/office/players/:id/limits/loosen",
   permission: "players.limits.loosen",
   stepUp: true,
   summary:
     "Requests that an operator's limit becomes looser or is removed: another operator approves. A player's own limit is never loosened",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     kind: z.enum(operatorLimitKinds, "kind_invalid"),
     /** A limit of the kind above; null removes the limit. */

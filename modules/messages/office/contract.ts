@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
-import { looks } from "#modules/operators/office/fields.ts";
+import { officeRead } from "#modules/operators/office/fields.ts";
 
 const part = z.object({
   kind: z.enum(["text", "code", "button", "link"]),
@@ -28,7 +28,7 @@ const template = z.extend(messageView, { name: z.string() });
 export type TemplateView = z.output<typeof template>;
 
 export const readMessageTemplates = route({
-  ...looks("messages"),
+  ...officeRead("messages"),
   path: "/api/office/message-templates",
   permission: "campaigns.read",
   summary: "Every message to players and operators in one language, as its recipient reads it, with example values",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { faultOfHostName } from "#modules/mirrors/shared/host-name.ts";
-import { acts, looks, withReason } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const hostnameField = z
@@ -48,7 +48,7 @@ const mirror = z.object({
 export type MirrorView = z.output<typeof mirror>;
 
 export const readMirrors = route({
-  ...looks("mirrors"),
+  ...officeRead("mirrors"),
   path: "/api/office/mirrors",
   permission: "regions.read",
   summary: "Host names of this deployment: whether they answer, their certificates, and who reaches them",
@@ -56,7 +56,7 @@ export const readMirrors = route({
 });
 
 export const readMirrorSessions = route({
-  ...looks("mirrors"),
+  ...officeRead("mirrors"),
   path: "/api/office/mirrors/:hostname/sessions",
   permission: "regions.read",
   summary: "How many sessions end if a mirror is retired",
@@ -65,7 +65,7 @@ export const readMirrorSessions = route({
 });
 
 export const setMirror = route({
-  ...acts("mirrors"),
+  ...officeChange("mirrors"),
   method: "POST",
   path: "/api/office/mirrors",
   permission: "regions.write",
@@ -91,7 +91,7 @@ export const setMirror = route({
 });
 
 export const retireMirror = route({
-  ...acts("mirrors"),
+  ...officeChange("mirrors"),
   method: "POST",
   path: "/api/office/mirrors/:hostname/retire",
   permission: "regions.write",
@@ -103,7 +103,7 @@ export const retireMirror = route({
 });
 
 export const checkMirror = route({
-  ...acts("mirrors"),
+  ...officeChange("mirrors"),
   method: "POST",
   path: "/api/office/mirrors/:hostname/check",
   permission: "regions.write",

@@ -11,7 +11,7 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { missionState } from "#modules/missions/shared/errors.ts";
 import { goalKinds, mostPlaces, periods } from "#modules/missions/shared/goal.ts";
-import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, namesInAll, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const count = z.int("goal_invalid").check(z.gte(1, "goal_invalid"), z.lte(1_000, "goal_invalid"));
@@ -53,7 +53,7 @@ const mission = z.object({
 export type OfficeMission = z.output<typeof mission>;
 
 export const readMissions = route({
-  ...looks("missions"),
+  ...officeRead("missions"),
   path: "/api/office/missions",
   permission: "campaigns.read",
   summary: "Missions and achievements, the newest first, with what each may cost and has cost",
@@ -61,7 +61,7 @@ export const readMissions = route({
 });
 
 export const createMission = route({
-  ...acts("missions"),
+  ...officeChange("missions"),
   method: "POST",
   path: "/api/office/missions",
   permission: "campaigns.write",
@@ -85,24 +85,24 @@ export const createMission = route({
 });
 
 export const openMission = route({
-  ...acts("missions"),
+  ...officeChange("missions"),
   method: "POST",
   path: "/api/office/missions/:id/open",
   permission: "campaigns.start",
   summary: "Opens a mission to players; one with a large cost takes another person's approval",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
   errors: [missionState],
 });
 
 export const closeMission = route({
-  ...acts("missions"),
+  ...officeChange("missions"),
   method: "POST",
   path: "/api/office/missions/:id/close",
   permission: "campaigns.write",
   summary: "Closes a mission permanently: no further prize; those that were paid are unaffected",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
   errors: [missionState],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
-import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { messageSent, noRecipients } from "../shared/errors.ts";
 import { messageChannels, messagePurposes, mostRecipients } from "../shared/operator-messages.ts";
@@ -48,7 +48,7 @@ const outlook = dataOf(
 export type OutlookView = z.output<typeof outlook>["data"];
 
 export const previewService = route({
-  ...acts("notifications"),
+  ...officeChange("notifications"),
   method: "POST",
   path: "/api/office/messages/service/preview",
   permission: "players.message",
@@ -59,7 +59,7 @@ export const previewService = route({
 });
 
 export const sendService = route({
-  ...acts("notifications"),
+  ...officeChange("notifications"),
   method: "POST",
   path: "/api/office/messages/service",
   permission: "players.message",
@@ -73,7 +73,7 @@ export const sendService = route({
 });
 
 export const previewMarketing = route({
-  ...acts("notifications"),
+  ...officeChange("notifications"),
   method: "POST",
   path: "/api/office/messages/marketing/preview",
   permission: "players.market",
@@ -84,7 +84,7 @@ export const previewMarketing = route({
 });
 
 export const sendMarketing = route({
-  ...acts("notifications"),
+  ...officeChange("notifications"),
   method: "POST",
   path: "/api/office/messages/marketing",
   permission: "players.market",
@@ -115,10 +115,10 @@ const sent = z.object({
 export type SentView = z.output<typeof sent>;
 
 export const readSentMessages = route({
-  ...looks("notifications"),
+  ...officeRead("notifications"),
   path: "/api/office/players/:id/sent-messages",
   permission: "players.read",
   summary: "What operators have written to a player, newest first, and what became of it",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.array(sent)),
 });

@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { dataOf, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { alertGone, alertOwned } from "../shared/errors.ts";
 
 const alertField = z.string("alert_invalid").check(z.minLength(1, "alert_invalid"), z.maxLength(300, "alert_invalid"));
 
 /** Operators who may own an alert. */
 export const readAlertOwners = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/alerts/owners",
   reads: ["operators"],
   permission: "alerts.own",
@@ -17,7 +17,7 @@ export const readAlertOwners = route({
 });
 
 export const takeAlert = route({
-  ...acts("operations"),
+  ...officeChange("operations"),
   method: "POST",
   path: "/api/office/alerts/take",
   permission: "alerts.own",
@@ -32,7 +32,7 @@ export const takeAlert = route({
 });
 
 export const handOverAlert = route({
-  ...acts("operations"),
+  ...officeChange("operations"),
   method: "POST",
   path: "/api/office/alerts/hand-over",
   permission: "alerts.own",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { coinNames } from "#modules/crypto/shared/coins.ts";
-import { looks } from "#modules/operators/office/fields.ts";
+import { officeRead } from "#modules/operators/office/fields.ts";
 
 /** Fees booked in a period: in ether, in which the network charges for every coin, and in the currency of all totals. */
 const networkCost = z.object({ transactions: z.number(), ether: z.string(), worth: moneyField });
@@ -11,7 +11,7 @@ const networkCost = z.object({ transactions: z.number(), ether: z.string(), wort
 export const agedQueues = ["payouts", "kyc", "harm", "risk", "support", "corrections"] as const;
 
 export const readDashboard = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/dashboard",
   reads: [
     "projections",
@@ -97,7 +97,7 @@ export const readDashboard = route({
 
 /** The length of each queue. */
 export const readQueues = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/queues",
   reads: [
     "verification",
@@ -124,7 +124,7 @@ export const readQueues = route({
 
 /** The processes that run on the database. */
 export const readNodes = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/nodes",
   reads: ["cluster"],
   permission: "dashboard.read",

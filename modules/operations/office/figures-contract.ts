@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, cursorField, dataOf, instantField, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, paged, player } from "#modules/operators/office/fields.ts";
+import { officeRead, paged, player } from "#modules/operators/office/fields.ts";
 import { ngrLines, rowKinds } from "#modules/projections/shared/figures.ts";
 
 /** Zones that figures may be read in: all begin their days at a half hour of UTC. */
@@ -79,7 +79,7 @@ const shown = {
 };
 
 export const readFigures = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/figures",
   reads: ["projections"],
   permission: "dashboard.read",
@@ -137,7 +137,7 @@ export const readFigures = route({
 });
 
 export const readFigureRows = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/figures/:figure",
   reads: ["projections"],
   permission: "dashboard.read",
@@ -171,7 +171,7 @@ export const readFigureRows = route({
 });
 
 export const readActivePlayers = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/active-players",
   reads: ["projections"],
   permission: "dashboard.read",
@@ -190,7 +190,7 @@ export const readActivePlayers = route({
 });
 
 export const readFirstDeposits = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/first-deposits",
   reads: ["projections"],
   permission: "dashboard.read",
@@ -218,7 +218,7 @@ export const readFirstDeposits = route({
 const beside = <T extends z.ZodMiniType>(value: T) => z.object({ now: value, yesterday: value, last_week: value });
 
 export const readNow = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/now",
   reads: ["projections", "desk.present"],
   permission: "dashboard.read",
@@ -246,7 +246,7 @@ export const readNow = route({
 });
 
 export const readPlaying = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/playing",
   reads: ["desk.present"],
   permission: "dashboard.read",
@@ -261,7 +261,7 @@ export const readPlaying = route({
 });
 
 export const readCountries = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/figures-by-country",
   reads: ["projections", "accounts.countries"],
   permission: "dashboard.read",
@@ -308,7 +308,7 @@ const closedDay = z.object({
 });
 
 export const readClosedDays = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/closed-days",
   reads: ["projections.closed_days"],
   permission: "dashboard.read",
@@ -318,7 +318,7 @@ export const readClosedDays = route({
 });
 
 export const readClosedDay = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/closed-days/:number",
   reads: ["projections.closed_days"],
   permission: "dashboard.read",

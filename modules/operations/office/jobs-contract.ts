@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, paged, withReason } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead, paged, withReason } from "#modules/operators/office/fields.ts";
 import { jobGone } from "../shared/errors.ts";
 
 /** `failed`: no attempt is left. `retrying`: failed and due again. `waiting`: due now. `scheduled`: due later. */
@@ -27,7 +27,7 @@ export type JobView = z.infer<typeof job>;
 const one = z.object({ id: z.string("id_invalid").check(z.regex(/^[1-9]\d{0,17}$/, "id_invalid")) });
 
 export const readJobs = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/jobs",
   reads: ["graphile_worker"],
   permission: "jobs.read",
@@ -55,7 +55,7 @@ export const readJobs = route({
 });
 
 export const runJobAgain = route({
-  ...acts("operations"),
+  ...officeChange("operations"),
   method: "POST",
   path: "/api/office/jobs/:id/run",
   permission: "jobs.write",
@@ -67,7 +67,7 @@ export const runJobAgain = route({
 });
 
 export const dropJob = route({
-  ...acts("operations"),
+  ...officeChange("operations"),
   method: "POST",
   path: "/api/office/jobs/:id/drop",
   permission: "jobs.write",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, plainText, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, player } from "#modules/operators/office/fields.ts";
+import { officeRead, player } from "#modules/operators/office/fields.ts";
 import { maskedEmail, maskedPhone } from "#modules/operators/shared/masked.ts";
 import { roles } from "#modules/operators/shared/permissions.ts";
 
@@ -12,7 +12,7 @@ const money = { amount: moneyField, currency: currencyField };
 
 /** What the palette finds. Each kind needs the permission of the page that it opens. */
 export const searchOffice = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/search",
   permission: "self",
   summary:

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, instantField, moneyField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, oneThing, paged } from "#modules/operators/office/fields.ts";
+import { idParams, officeRead, paged } from "#modules/operators/office/fields.ts";
 import { maskedAddress } from "#modules/operators/shared/masked.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
 
@@ -53,7 +53,7 @@ export type TimelineEventView = z.infer<typeof event>;
 const known = new Set<string>(timelineKindNames);
 
 export const readTimelineOf = route({
-  ...looks("operations"),
+  ...officeRead("operations"),
   path: "/api/office/players/:id/timeline",
   reads: [
     "accounts",
@@ -72,7 +72,7 @@ export const readTimelineOf = route({
   permission: "players.read",
   summary:
     "Everything that happened to one player, newest first, of the kinds that the caller may read: sessions, money, payments, bonuses, limits, documents, conversations, cases, notices, notes, actions of operators",
-  params: oneThing,
+  params: idParams,
   query: z.object({
     /** Kinds separated by commas; all if omitted. */
     kinds: z.optional(

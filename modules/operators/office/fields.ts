@@ -5,7 +5,7 @@ import { reasonField } from "#modules/operators/shared/contract.ts";
 
 /** What the office's calls share. */
 
-export const oneThing = z.object({ id: uuidField });
+export const idParams = z.object({ id: uuidField });
 export const withReason = z.object({ reason: reasonField });
 export const player = z.object({ id: uuidField, name: z.string(), test: z.boolean() });
 /** Where a page of a list begins, and how many rows it has: at most 500. */
@@ -32,7 +32,8 @@ export function namesInAll(most: number, code: "name_invalid" | "title_invalid" 
 }
 
 /** A read-only call of a module's office part. */
-export const looks = <M extends string>(module: M) =>
+export const officeRead = <M extends string>(module: M) =>
   ({ module, caller: "operator", moves: "nothing", method: "GET" }) as const;
 /** A call that changes something and moves no money. */
-export const acts = <M extends string>(module: M) => ({ module, caller: "operator", moves: "nothing" }) as const;
+export const officeChange = <M extends string>(module: M) =>
+  ({ module, caller: "operator", moves: "nothing" }) as const;

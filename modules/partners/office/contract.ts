@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, paged, player, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, paged, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { partnerStatuses, payoutStatuses, planField, statementContent } from "#modules/partners/shared/contract.ts";
 import { partnerClosed, postbackNotFailed } from "#modules/partners/shared/errors.ts";
@@ -32,7 +32,7 @@ const subPartner = z.object({
 });
 
 export const readPartners = route({
-  ...looks("partners"),
+  ...officeRead("partners"),
   path: "/api/office/partners",
   permission: "partners.read",
   summary: "Partners: applications first",
@@ -74,11 +74,11 @@ const payout = z.object({
 });
 
 export const readPartner = route({
-  ...looks("partners"),
+  ...officeRead("partners"),
   path: "/api/office/partners/:id",
   permission: "partners.read",
   summary: "One partner: plans, closed months with every figure, withdrawals, flags, excluded players",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       ...summary,
@@ -115,12 +115,12 @@ export const readPartner = route({
 });
 
 export const askPartnerPlan = route({
-  ...acts("partners"),
+  ...officeChange("partners"),
   method: "POST",
   path: "/api/office/partners/:id/plan",
   permission: "partners.write",
   summary: "Requests a plan for a partner, which another person approves; the first one approves an application",
-  params: oneThing,
+  params: idParams,
   body: z.object({ plan: planField, reason: reasonField }),
   status: 202,
   output: dataOf(z.object({ request: uuidField })),
@@ -128,36 +128,36 @@ export const askPartnerPlan = route({
 });
 
 export const decidePartner = route({
-  ...acts("partners"),
+  ...officeChange("partners"),
   method: "POST",
   path: "/api/office/partners/:id/status",
   permission: "partners.write",
   summary: "Declines an application, suspends a partner, or ends the suspension",
-  params: oneThing,
+  params: idParams,
   body: z.object({ status: z.enum(["declined", "suspended", "approved"], "status_invalid"), reason: reasonField }),
   status: 204,
   errors: [partnerClosed],
 });
 
 export const decidePartnerFlag = route({
-  ...acts("partners"),
+  ...officeChange("partners"),
   method: "POST",
   path: "/api/office/partner-flags/:id/decide",
   permission: "partners.write",
   summary: "Dismisses a flag, so that held CPA is paid when it is due, or confirms it: CPA of its players is refused",
-  params: oneThing,
+  params: idParams,
   body: z.object({ state: z.enum(["dismissed", "confirmed"], "state_invalid"), reason: reasonField }),
   status: 204,
   errors: [partnerClosed],
 });
 
 export const payPartner = route({
-  ...acts("partners"),
+  ...officeChange("partners"),
   method: "POST",
   path: "/api/office/partner-payouts/:id/pay",
   permission: "partners.write",
   summary: "Requests that a withdrawal be booked as paid, with the bank's reference; another person approves it",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     reference: z
       .string("reference_invalid")
@@ -175,12 +175,12 @@ export const payPartner = route({
 });
 
 export const declinePartnerPayout = route({
-  ...acts("partners"),
+  ...officeChange("partners"),
   method: "POST",
   path: "/api/office/partner-payouts/:id/decline",
   permission: "partners.write",
   summary: "Declines a partner's withdrawal: the money is back in the balance",
-  params: oneThing,
+  params: idParams,
   body: z.object({ reason: reasonField }),
   status: 204,
   errors: [partnerClosed],
@@ -189,7 +189,7 @@ export const declinePartnerPayout = route({
 const sourceField = z.string("source_invalid").check(z.regex(/^[a-z0-9_-]{1,40}$/, "source_invalid"));
 
 export const readAdNetworks = route({
-  ...looks("partners"),
+  ...officeRead("partners"),
   path: "/api/office/ad-networks",
   permission: "partners.read",
   summary: "Advertising networks that conversions are sent to, and the last deliveries",
@@ -222,7 +222,7 @@ export const readAdNetworks = route({
 });
 
 export const putAdNetwork = route({
-  ...acts("partners"),
+  ...officeChange("partners"),
   method: "PUT",
   path: "/api/office/ad-networks/:source",
   permission: "partners.write",
@@ -263,7 +263,7 @@ const postback = z.object({
 export type PostbackView = z.infer<typeof postback>;
 
 export const readPostbacks = route({
-  ...looks("partners"),
+  ...officeRead("partners"),
   path: "/api/office/postbacks",
   reads: ["partners.events"],
   permission: "webhooks.read",
@@ -276,12 +276,12 @@ export const readPostbacks = route({
 });
 
 export const resendPostback = route({
-  ...acts("partners"),
+  ...officeChange("partners"),
   method: "POST",
   path: "/api/office/postbacks/:id/resend",
   permission: "webhooks.replay",
   summary: "Sends an event again that was given up, under the same event id; not while the player is on a break",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
   errors: [postbackNotFailed],

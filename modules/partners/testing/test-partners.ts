@@ -82,7 +82,7 @@ export async function testPartners(): Promise<TestPartners> {
       wallet = own;
       attribution = createAttribution(host, { accounts });
       projections = createProjections(host, {
-        tests: async () => [],
+        testPlayers: async () => [],
         returnedOf: () => ({ numerator: 99n, denominator: 100n }),
       });
       const asked = { id: randomUUID() as Uuid, expiresAt: new Date(0), isNew: true };

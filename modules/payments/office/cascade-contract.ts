@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const providerField = z.string("provider_invalid").check(z.regex(/^[a-z][a-z0-9_-]{0,39}$/, "provider_invalid"));
 const countryField = z.string("country_invalid").check(z.regex(/^[A-Z]{2}$/, "country_invalid"));
 
 export const readCascade = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/payment-providers",
   permission: "payments.read",
   summary: "The payment providers, which of them get no new orders, and in which order they are tried for new deposits",
@@ -39,7 +39,7 @@ export const readCascade = route({
 });
 
 export const setCascadeOrder = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "PUT",
   path: "/api/office/methods/:hash/cascade",
   permission: "methods.write",
@@ -56,7 +56,7 @@ export const setCascadeOrder = route({
 });
 
 export const suspendProvider = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "PUT",
   path: "/api/office/payment-providers/:provider",
   permission: "methods.write",

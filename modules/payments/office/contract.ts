@@ -10,7 +10,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, paged, player, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, paged, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { approverDecided, approverLinked, approverNew } from "#modules/operators/shared/errors.ts";
 import { maskedDestination } from "#modules/operators/shared/masked.ts";
@@ -77,7 +77,7 @@ const deposit = z.object({
 });
 
 export const readPayouts = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/payouts",
   permission: "payouts.read",
   summary: "Payouts waiting for review, or for an answer of their player, oldest first; or all, newest first",
@@ -90,58 +90,58 @@ export const readPayouts = route({
 });
 
 export const approvePayout = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/payouts/:id/approve",
   stepUp: true,
   permission: "payouts.approve",
   moves: "payout",
   summary: "Approves a payout; it is sent when enough different operators have approved it",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.object({ approvals: z.number(), needed: z.number(), released: z.boolean() })),
   errors: [payoutClosed, payoutClaimed, payoutAsked, approvedAlready, approverNew, approverLinked, approverDecided],
 });
 
 export const declinePayout = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/payouts/:id/decline",
   permission: "payouts.approve",
   moves: "payout",
   summary: "Declines a payout; the money returns to the player's balance",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
   errors: [payoutClosed, payoutClaimed],
 });
 
 export const askAboutPayout = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/payouts/:id/ask",
   permission: "payouts.approve",
   summary:
     "Asks the player about a payout that waits, in their language: nobody approves it until they answer, for at most seven days",
-  params: oneThing,
+  params: idParams,
   body: z.object({ topic: z.enum(payoutTopics, "topic_invalid"), reason: reasonField }),
   output: dataOf(z.object({ until: timeField })),
   errors: [payoutClosed, payoutClaimed, payoutAsked],
 });
 
 export const claimPayout = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/payouts/:id/claim",
   permission: "payouts.approve",
   summary:
     "Claims a payout that waits for approval for ten minutes, or renews the caller's claim: no other operator decides it meanwhile",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.object({ until: timeField })),
   errors: [payoutClosed, payoutClaimed],
 });
 
 export const readDeposits = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/deposits",
   permission: "payments.read",
   summary: "Deposits of all players or of one, newest first",
@@ -179,22 +179,22 @@ const doubtedRound = z.object({
 });
 
 export const readPayout = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/payouts/:id",
   permission: "payouts.read",
   summary:
     "A payout with its timeline: steps, responses of the provider, attempts, approvals and the next attempt; big wins that it waits for",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.object({ payout, provider: z.string(), doubted: z.array(doubtedRound), ...timeline })),
 });
 
 export const readDeposit = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/deposits/:id",
   permission: "payments.read",
   summary:
     "A deposit with its payments and its timeline: steps, responses of the provider, returns, refunds and the next attempt",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       id: uuidField,
@@ -227,7 +227,7 @@ export const readDeposit = route({
 });
 
 export const readMethods = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/methods",
   permission: "payments.read",
   summary: "The deposit methods, their limits, and which are offered",
@@ -246,7 +246,7 @@ export const readMethods = route({
 });
 
 export const switchMethod = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "PUT",
   path: "/api/office/methods/:hash",
   permission: "methods.write",
@@ -259,7 +259,7 @@ export const switchMethod = route({
 const sumAboveZero = amountField.check(z.refine(text => /[1-9]/.test(text), "amount_invalid"));
 
 export const setMethodLimits = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "PUT",
   path: "/api/office/methods/:hash/limits",
   permission: "methods.write",
@@ -278,7 +278,7 @@ export const setMethodLimits = route({
 const approvalRule = { automatic: amountField, automatic_day: amountField, one_person: amountField };
 
 export const readApprovalRules = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/payout-rules",
   permission: "payouts.read",
   summary: "The limits of automatic payouts, per payout and per day, and up to which amount one approval is enough",
@@ -286,7 +286,7 @@ export const readApprovalRules = route({
 });
 
 export const setApprovalRule = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "PUT",
   path: "/api/office/payout-rules/:currency",
   stepUp: true,

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, namesField, timeField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks } from "#modules/operators/office/fields.ts";
+import { officeRead } from "#modules/operators/office/fields.ts";
 
 /** Periods back from now. */
 export const figurePeriods = ["5m", "1h", "24h"] as const;
@@ -10,7 +10,7 @@ export type FigurePeriod = (typeof figurePeriods)[number];
 const seconds = z.nullable(z.number());
 
 export const readPaymentFigures = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/payment-figures",
   reads: ["payments.invoices", "payments.webhook_calls", "payments.webhook_lags"],
   permission: "payments.read",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, paged, player, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, paged, player, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { notAssignable, quarantineClosed } from "../shared/errors.ts";
 
@@ -39,7 +39,7 @@ const payment = z.object({
 });
 
 export const readQuarantine = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/quarantine",
   permission: "payments.read",
   summary: "Payments whose deposit is unknown, newest first: those that wait for a decision, or all",
@@ -48,26 +48,26 @@ export const readQuarantine = route({
 });
 
 export const returnPayment = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/quarantine/:id/return",
   permission: "methods.write",
   moves: "payout",
   stepUp: true,
   summary: "Sends a payment in quarantine back to its payer now",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
   errors: [quarantineClosed],
 });
 
 export const holdPayment = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/quarantine/:id/hold",
   permission: "methods.write",
   summary: "Leaves a payment in quarantine for so many days from now, while somebody looks for its player",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     days: z.int("days_invalid").check(z.minimum(1, "days_invalid"), z.maximum(30, "days_invalid")),
     reason: reasonField,
@@ -77,13 +77,13 @@ export const holdPayment = route({
 });
 
 export const assignPayment = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/quarantine/:id/assign",
   permission: "corrections.request",
   stepUp: true,
   summary: "Requests that a payment in quarantine is credited to a deposit; another operator approves",
-  params: oneThing,
+  params: idParams,
   body: z.object({ deposit: uuidField, reason: reasonField }),
   status: 202,
   output: dataOf(z.object({ request: uuidField })),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, paged, withReason } from "#modules/operators/office/fields.ts";
 import { replayFailed, webhookNotStored } from "../shared/errors.ts";
 
 const name = z.string("query_invalid").check(z.maxLength(60, "query_invalid"), z.regex(plainText, "query_invalid"));
@@ -28,7 +28,7 @@ const call = z.object({
 export type WebhookCallView = z.infer<typeof call>;
 
 export const readWebhooks = route({
-  ...looks("payments"),
+  ...officeRead("payments"),
   path: "/api/office/webhooks",
   reads: ["payments.webhook_calls"],
   permission: "webhooks.read",
@@ -39,7 +39,7 @@ export const readWebhooks = route({
 });
 
 export const replayWebhook = route({
-  ...acts("payments"),
+  ...officeChange("payments"),
   method: "POST",
   path: "/api/office/webhooks/:id/replay",
   permission: "webhooks.replay",
@@ -47,7 +47,7 @@ export const replayWebhook = route({
   moves: "correction",
   summary:
     "Processes a payment provider's message again that was verified but failed, with its original signature and event id",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ result: z.string() })),
   errors: [webhookNotStored, replayFailed],

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { fileBytes, route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { copyGone, copyLimit, copyNotReady, erasedAlready, eraseRefused } from "../shared/errors.ts";
 
 const copy = z.object({
@@ -21,13 +21,13 @@ const copy = z.object({
 export type CopyView = z.output<typeof copy>;
 
 export const orderCopy = route({
-  ...acts("privacy"),
+  ...officeChange("privacy"),
   method: "POST",
   path: "/api/office/players/:id/copies",
   permission: "players.copy",
   summary:
     "Orders a copy of a player's data, with operators' notes for review; while the caller's last one is being made, returns that one",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 202,
   output: dataOf(copy),
@@ -35,21 +35,21 @@ export const orderCopy = route({
 });
 
 export const readCopies = route({
-  ...looks("privacy"),
+  ...officeRead("privacy"),
   path: "/api/office/players/:id/copies",
   permission: "players.copy",
   summary: "The last twenty copies of a player's data that operators ordered, newest first",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.array(copy)),
 });
 
 export const fetchCopy = route({
-  ...looks("privacy"),
+  ...officeRead("privacy"),
   path: "/api/office/copies/:id/file",
   stepUp: true,
   permission: "players.copy",
   summary: "A copy that the caller ordered, once, within 24 hours",
-  params: oneThing,
+  params: idParams,
   file: "application/json",
   output: fileBytes,
   errors: [copyNotReady, copyGone],
@@ -67,23 +67,23 @@ const erasure = z.object({
 export type ErasureView = z.output<typeof erasure>;
 
 export const readErasure = route({
-  ...looks("privacy"),
+  ...officeRead("privacy"),
   path: "/api/office/players/:id/erasure",
   permission: "players.read",
   summary: "Whether a player's personal data was erased, and until when the law requires to keep a part of it",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.nullable(erasure)),
 });
 
 export const erasePlayer = route({
-  ...acts("privacy"),
+  ...officeChange("privacy"),
   method: "POST",
   path: "/api/office/players/:id/erase",
   stepUp: true,
   permission: "players.erase",
   summary:
     "Requests that a player's personal data be erased; another operator has to approve it. Ledger, bets and audit log stay",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { decisions, rejectionReasons, subjects } from "#modules/profiles/shared/contract.ts";
 import { moderationClosed } from "#modules/profiles/shared/errors.ts";
 
 export const readModeration = route({
-  ...looks("profiles"),
+  ...officeRead("profiles"),
   path: "/api/office/moderation",
   permission: "moderation.read",
   summary: "Names and avatars that players chose: those in review first, oldest first",
@@ -34,12 +34,12 @@ export const readModeration = route({
 });
 
 export const decideModeration = route({
-  ...acts("profiles"),
+  ...officeChange("profiles"),
   method: "POST",
   path: "/api/office/moderation/:id/decision",
   permission: "moderation.decide",
   summary: "Approves or rejects a name or avatar; an approved one that is in use may be rejected later",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     decision: z.enum(decisions, "decision_invalid"),
     /** The reason sent to the player. */

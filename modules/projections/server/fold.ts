@@ -27,7 +27,7 @@ export interface FoldNeeds {
   readonly host: Pick<Host, "db" | "failpoints">;
   readonly returnedOf: (game: string, rulesVersion: string, choice: string) => Ratio | undefined;
   /** Test accounts, which are counted apart. */
-  readonly tests: (on: Queryable) => Promise<readonly PlayerId[]>;
+  readonly testPlayers: (on: Queryable) => Promise<readonly PlayerId[]>;
 }
 
 interface Sums {
@@ -85,7 +85,7 @@ interface FoldedWallets {
 
 /** What was folded; undefined when another process folds now. */
 async function foldSome(
-  { host, returnedOf, tests }: FoldNeeds,
+  { host, returnedOf, testPlayers: testPlayersOf }: FoldNeeds,
   tx: Tx,
   generation: number,
   players: readonly PlayerId[] | undefined,
@@ -106,7 +106,7 @@ async function foldSome(
   const played = playsOf(transfers);
   const { sums, reversals } = addUp(played, returnedOf);
   // A wallet's class is what it was when its first transfer was folded: the list is read for new wallets only.
-  const testPlayers = moved.some(({ begin }) => begin === 0n) ? await tests(tx) : [];
+  const testPlayers = moved.some(({ begin }) => begin === 0n) ? await testPlayersOf(tx) : [];
   const taken = await write(tx, { generation, moved, sums, reversals, testPlayers });
   await addHalfHours(tx, { projection: playerGameDays, generation }, taken, transfers);
   await addFirstDeposits(tx, { projection: playerGameDays, generation }, taken, transfers);

@@ -14,7 +14,7 @@ const tests: PlayerId[] = [];
 
 beforeAll(async () => {
   app = await testApp({}, ["wagering", "projections"]);
-  projections = createProjections(app.host, { returnedOf: () => undefined, tests: async () => tests });
+  projections = createProjections(app.host, { returnedOf: () => undefined, testPlayers: async () => tests });
 });
 afterAll(async () => {
   await projections.stop?.();

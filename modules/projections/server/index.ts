@@ -87,11 +87,11 @@ export interface Projections extends ServerModule {
 /** What players played, summed from the numbers of their wallets after the fact. */
 export function createProjections(
   host: Host,
-  { returnedOf, tests }: { readonly returnedOf: ReturnedOf; readonly tests: FoldNeeds["tests"] },
+  { returnedOf, testPlayers }: { readonly returnedOf: ReturnedOf; readonly testPlayers: FoldNeeds["testPlayers"] },
 ): Projections {
   const needs = {
     host,
-    tests,
+    testPlayers,
     returnedOf: rememberReturns(returnedOf, (error, bet) =>
       host.log.warn({ err: error, bet }, "Failed to read the edge of a bet: it counts as none"),
     ),

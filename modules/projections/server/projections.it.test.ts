@@ -15,7 +15,7 @@ const onePercent = { numerator: 99n, denominator: 100n };
 const create = () =>
   createProjections(app.host, {
     returnedOf: ({ game }) => (game === "crash" ? { numerator: 36n, denominator: 37n } : onePercent),
-    tests: async () => [],
+    testPlayers: async () => [],
   });
 
 beforeAll(async () => {
@@ -217,7 +217,7 @@ test("a fold of named players ends although they play on, and the next one has t
   };
   const host = { db: { ...db, query: db.query.bind(db), tx }, failpoints: app.host.failpoints };
   const { rows } = await db.query<{ live: number }>("SELECT live FROM projections.runs");
-  const folding = { host, returnedOf: () => onePercent, tests: async () => [] };
+  const folding = { host, returnedOf: () => onePercent, testPlayers: async () => [] };
   expect(await fold(folding, rows[0]?.live ?? 0, [gaia])).toBe(true);
   expect(transactions).toBe(1);
   await projections.foldNow([gaia]);

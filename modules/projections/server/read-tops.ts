@@ -15,7 +15,7 @@ export interface TopSpan {
   readonly to: number;
   readonly games: readonly string[];
   /** Left out. */
-  readonly tests: readonly PlayerId[];
+  readonly testPlayers: readonly PlayerId[];
   readonly limit: number;
 }
 
@@ -78,7 +78,7 @@ export async function topWagers(on: Queryable, span: TopSpan): Promise<readonly 
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount) }));
 }
 
-async function parametersOf(on: Queryable, { from, to, games, tests, limit }: TopSpan) {
+async function parametersOf(on: Queryable, { from, to, games, testPlayers, limit }: TopSpan) {
   const days = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const priced = [...(await pricesOfPastDays(on, days))].flatMap(([day, prices]) =>
     currencyCodes.map(currency => ({ day, currency, price: prices[currency] })),
@@ -90,7 +90,7 @@ async function parametersOf(on: Queryable, { from, to, games, tests, limit }: To
     from,
     to,
     `{${games.map(gameNumber).join(",")}}`,
-    uuidArray(tests),
+    uuidArray(testPlayers),
     limit,
   ];
 }

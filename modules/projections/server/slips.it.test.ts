@@ -27,7 +27,7 @@ beforeAll(async () => {
       // One in a hundred is kept, where the market stated chances.
       return legs[0].chances === null ? undefined : { numerator: 99n, denominator: 100n };
     },
-    tests: async () => [],
+    testPlayers: async () => [],
   });
 });
 afterAll(() => app.close());

@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await testApp({}, ["projections"]);
   projections = createProjections(app.host, {
     returnedOf: () => ({ numerator: 96n, denominator: 100n }),
-    tests: async () => [],
+    testPlayers: async () => [],
   });
 });
 afterAll(() => app.close());

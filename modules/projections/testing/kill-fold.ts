@@ -9,4 +9,4 @@ const [database = "", spec = ""] = process.argv.slice(2);
 const failpoints = killPoints(spec, () => process.kill(process.pid, "SIGKILL"));
 const db = createDb(database, { pool: 1 });
 const { live } = await readRuns(db);
-await fold({ host: { db, failpoints }, returnedOf: () => undefined, tests: async () => [] }, live);
+await fold({ host: { db, failpoints }, returnedOf: () => undefined, testPlayers: async () => [] }, live);

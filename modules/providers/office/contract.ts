@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, optionalPlayer, player, withReason } from "#modules/operators/office/fields.ts";
+import {
+  idParams,
+  officeChange,
+  officeRead,
+  optionalPlayer,
+  player,
+  withReason,
+} from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { decisionKinds } from "#modules/providers/shared/differences.ts";
 import { addressInvalid, keysFull, providerTaken, roundNotVoidable } from "#modules/providers/shared/errors.ts";
@@ -43,7 +50,7 @@ const provider = z.object({
 export type ProviderView = z.output<typeof provider>;
 
 export const readProviders = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/providers",
   permission: "providers.read",
   summary: "Connected providers with their keys (ids only), addresses, rates and games",
@@ -51,7 +58,7 @@ export const readProviders = route({
 });
 
 export const connectProvider = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers",
   permission: "providers.write",
@@ -69,12 +76,12 @@ export const connectProvider = route({
 });
 
 export const changeProvider = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "PUT",
   path: "/api/office/providers/:id",
   permission: "providers.write",
   summary: "Turns a provider on or off, or changes its addresses and rate",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     title: z.optional(titleField),
     base_url: z.optional(addressField),
@@ -93,13 +100,13 @@ export const changeProvider = route({
 });
 
 export const makeProviderKey = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/:id/keys",
   stepUp: true,
   permission: "providers.write",
   summary: "Creates a key; its secret is in this response only. Two keys may be valid at a time",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 201,
   output: dataOf(z.object({ id: z.string(), secret: z.string() })),
@@ -107,7 +114,7 @@ export const makeProviderKey = route({
 });
 
 export const revokeProviderKey = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/:id/keys/:key/revoke",
   permission: "providers.write",
@@ -118,18 +125,18 @@ export const revokeProviderKey = route({
 });
 
 export const readProviderGames = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/:id/games",
   permission: "providers.write",
   summary: "Reads the provider's manifests again",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ games: z.number() })),
 });
 
 export const changeProviderGame = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "PUT",
   path: "/api/office/providers/:id/games/:slug",
   permission: "providers.write",
@@ -144,11 +151,11 @@ export const changeProviderGame = route({
 });
 
 export const readMathsLog = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/providers/:id/maths-log",
   permission: "providers.read",
   summary: "The provider's own log of the versions of its games' math, and whether its chain holds",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       entries: z.array(
@@ -161,11 +168,11 @@ export const readMathsLog = route({
 });
 
 export const readOpenAtProvider = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/providers/:id/open-rounds",
   permission: "providers.read",
   summary: "A player's open rounds as the provider and the books have them",
-  params: oneThing,
+  params: idParams,
   query: z.object({ player: uuidField }),
   output: dataOf(
     z.array(
@@ -197,7 +204,7 @@ const round = z.object({
 });
 
 export const readProviderRounds = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/providers/rounds",
   reads: ["wallet.provider_rounds", "providers"],
   permission: "providers.read",
@@ -207,12 +214,12 @@ export const readProviderRounds = route({
 });
 
 export const decideProviderRound = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/rounds/:id/decide",
   permission: "providers.write",
   summary: "Requests approval to pay a win above its cap, or to end a round whose provider does not respond",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     player: uuidField,
     decision: z.enum(["allow", "pay", "void"], "decision_invalid"),
@@ -224,14 +231,14 @@ export const decideProviderRound = route({
 });
 
 export const voidProviderRound = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/rounds/:id/void",
   permission: "providers.write",
   stepUp: true,
   summary:
     "Requests that a settled round is voided: its stakes are returned and its wins taken back; another operator approves",
-  params: oneThing,
+  params: idParams,
   body: z.object({ player: uuidField, reason: reasonField }),
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
@@ -239,7 +246,7 @@ export const voidProviderRound = route({
 });
 
 export const readPots = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/providers/pots",
   reads: ["wallet.pots"],
   permission: "providers.read",
@@ -258,7 +265,7 @@ export const readPots = route({
 });
 
 export const seedPot = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/pots/:currency/seed",
   permission: "providers.write",
@@ -295,7 +302,7 @@ const difference = z.object({
 export type DifferenceView = z.output<typeof difference>;
 
 export const readReconciliation = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/providers/reconciliation",
   permission: "providers.read",
   summary:
@@ -321,12 +328,12 @@ export const readReconciliation = route({
 });
 
 export const closeProviderAlarm = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/alarms/:id/close",
   permission: "providers.write",
   summary: "Closes an alert; it reopens if the problem recurs",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
 });
@@ -347,17 +354,17 @@ const chatMessage = z.object({
 export type TableMessage = z.output<typeof chatMessage>;
 
 export const readTableChat = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/providers/:id/chat",
   permission: "providers.read",
   summary: "Messages of our players at the provider's live tables, the newest first",
-  params: oneThing,
+  params: idParams,
   query: z.object({ reported: z.optional(z.enum(["1"], "reported_invalid")), cursor: z.optional(uuidField) }),
   output: dataOf(z.object({ messages: z.array(chatMessage), next: z.nullable(uuidField) })),
 });
 
 export const removeTableMessage = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/:id/chat/:message/remove",
   permission: "providers.write",
@@ -368,12 +375,12 @@ export const removeTableMessage = route({
 });
 
 export const muteAtTables = route({
-  ...acts("providers"),
+  ...officeChange("providers"),
   method: "POST",
   path: "/api/office/providers/:id/chat/mutes",
   permission: "providers.write",
   summary: "Mutes a player at the provider's live tables for some hours or indefinitely, or ends the mute",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     player: uuidField,
     /** 0 ends it, null has no end. */

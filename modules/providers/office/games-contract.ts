@@ -3,7 +3,7 @@ import { currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/co
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { dayField, periodDays } from "#modules/bets/office/contract.ts";
-import { looks, player } from "#modules/operators/office/fields.ts";
+import { officeRead, player } from "#modules/operators/office/fields.ts";
 import { gameField } from "#modules/providers/shared/wire.ts";
 
 /** Whole days of UTC, as of our own games. */
@@ -61,7 +61,7 @@ const shared = {
 };
 
 export const readGamesOfProviders = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/provider-games",
   reads: ["providers", "wallet.provider_round_days", "wallet.provider_round_count"],
   permission: "bets.read",
@@ -71,7 +71,7 @@ export const readGamesOfProviders = route({
 });
 
 export const readGameOfProvider = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/provider-games/:provider/:slug",
   reads: ["providers", "wallet.provider_round_days", "wallet.provider_round_count"],
   permission: "bets.read",
@@ -82,7 +82,7 @@ export const readGameOfProvider = route({
 });
 
 export const readProviderGameFigures = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/provider-games/:provider/:slug/figures",
   reads: ["wallet.provider_round_days", "wallet.provider_round_count"],
   permission: "bets.figures.read",
@@ -121,7 +121,7 @@ export const readProviderGameFigures = route({
 export const roundStates = ["ended", "closed", "void", "open"] as const;
 
 export const readRoundsOfProvider = route({
-  ...looks("providers"),
+  ...officeRead("providers"),
   path: "/api/office/provider-games/:provider/:slug/rounds",
   reads: ["wallet.ended_provider_rounds", "wallet.provider_rounds"],
   permission: "bets.read",

@@ -67,7 +67,7 @@ export async function testProviders(
     capital: wallet.capital,
     publicProfiles: accounts.publicProfiles,
     regionOf: accounts.regionOf,
-    testPlayers: accounts.people.tests,
+    testPlayers: accounts.people.testPlayers,
     countryOf: () => "KZ",
     isGame: () => true,
     seedFacts: fairness.seeds.facts,

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { currencyField, dataOf, moneyField, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { isZone } from "#kit/std/is-zone.ts";
-import { acts, looks, paged } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead, paged } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { taxBases, taxProducts, wholeRate } from "#modules/reporting/shared/tax.ts";
 
@@ -93,7 +93,7 @@ export const reportOf = <T extends z.ZodMiniType>(item: T) =>
 const projected = ["projections.half_hours", "projections.game_half_hours", "projections.closed_days"];
 
 export const readRevenueReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/revenue",
   reads: projected,
   permission: "dashboard.read",
@@ -120,7 +120,7 @@ export const readRevenueReport = route({
 });
 
 export const readGamesReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/games",
   reads: projected,
   permission: "bets.figures.read",
@@ -140,7 +140,7 @@ export const readGamesReport = route({
 });
 
 export const readOffersReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/offers",
   reads: projected,
   permission: "dashboard.read",
@@ -161,7 +161,7 @@ export const readOffersReport = route({
 });
 
 export const readProtectionReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/protection",
   reads: ["limits.changes"],
   permission: "harm.read",
@@ -180,7 +180,7 @@ export const readProtectionReport = route({
 });
 
 export const readBalancesReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/balances",
   reads: projected,
   permission: "dashboard.read",
@@ -198,7 +198,7 @@ export const readBalancesReport = route({
 });
 
 export const readCountriesReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/countries",
   reads: ["projections.player_game_days", "projections.player_days"],
   permission: "dashboard.read",
@@ -227,7 +227,7 @@ const taxBase = z.enum(taxBases, "base_invalid");
 const taxProduct = z.enum(taxProducts, "product_invalid");
 
 export const readTaxReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/tax",
   reads: ["projections.player_game_days", "reporting.tax_rules"],
   permission: "dashboard.read",
@@ -274,7 +274,7 @@ const taxRule = z.object({
 export type TaxRuleView = z.output<typeof taxRule>;
 
 export const readTaxRules = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/tax-rules",
   reads: ["reporting.tax_rules"],
   permission: "dashboard.read",
@@ -285,7 +285,7 @@ export const readTaxRules = route({
 const isLine = (text: string, most: number) => plainText.test(text) && text.trim().length >= 3 && text.length <= most;
 
 export const addTaxRule = route({
-  ...acts("reporting"),
+  ...officeChange("reporting"),
   method: "POST",
   path: "/api/office/reports/tax-rules",
   permission: "reports.write",

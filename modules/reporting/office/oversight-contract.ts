@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { currencyField, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks } from "#modules/operators/office/fields.ts";
+import { officeRead } from "#modules/operators/office/fields.ts";
 import { eventKinds } from "#modules/reporting/shared/significant-events.ts";
 import { period, reportOf } from "./contract.ts";
 
 /** Reports for supervision: rules in force, large wins, players' money, chargebacks, checks of players, complaints, operators, significant events. */
 
 export const readVersionsReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/versions",
   reads: ["projections.version_half_hours", "projections.closed_days"],
   permission: "bets.figures.read",
@@ -36,7 +36,7 @@ export const readVersionsReport = route({
 export const winKinds = ["win", "jackpot", "taken_back"] as const;
 
 export const readWinsReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/wins",
   reads: ["projections.large_wins", "projections.closed_days"],
   permission: "bets.figures.read",
@@ -58,7 +58,7 @@ export const readWinsReport = route({
 });
 
 export const readFundsReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/funds",
   reads: ["projections.half_hours", "projections.closed_days"],
   permission: "dashboard.read",
@@ -108,7 +108,7 @@ export const checkEvents = [
 ] as const;
 
 export const readChecksReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/checks",
   reads: ["verification.steps", "risk.cases"],
   permission: "risk.read",
@@ -120,7 +120,7 @@ export const readChecksReport = route({
 export const complaintTopics = ["sign_in", "money", "result", "documents", "other"] as const;
 
 export const readComplaintsReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/complaints",
   reads: ["support.conversations"],
   permission: "support.read",
@@ -142,7 +142,7 @@ export const readComplaintsReport = route({
 });
 
 export const readAccessReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/access",
   reads: ["audit.entries", "operators.reads"],
   permission: "operators.read",
@@ -172,7 +172,7 @@ export const readAccessReport = route({
 });
 
 export const readChargebacksReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/chargebacks",
   reads: ["payments.chargebacks", "debts.debts"],
   permission: "payments.read",
@@ -195,7 +195,7 @@ export const readChargebacksReport = route({
 });
 
 export const readEventsReport = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/events",
   reads: ["audit.entries", "desk.return_alerts", "office.watch_events"],
   permission: "audit.read",

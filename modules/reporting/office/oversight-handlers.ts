@@ -29,7 +29,7 @@ import * as oversight from "./oversight-contract.ts";
 
 interface Needs {
   readonly host: Pick<Host, "db" | "config" | "clock">;
-  readonly people: Pick<Accounts["people"], "tests">;
+  readonly people: Pick<Accounts["people"], "testPlayers">;
 }
 
 /** Players' money, checks of players, complaints and operators. */
@@ -130,7 +130,7 @@ interface CheckRow {
 /** Whose rows do not count, beside the period. */
 async function asked({ host, people }: Needs, query: ReportQuery) {
   const period = await periodOf(host.db, host, query);
-  return { period, ...period, without: period.withTests ? [] : await people.tests(host.db) };
+  return { period, ...period, without: period.withTests ? [] : await people.testPlayers(host.db) };
 }
 
 /** Identity checks and cases of risk, by day. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, paged, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, paged, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { recipientRefused, runComplete, scheduleEnded } from "../shared/errors.ts";
 import { everyNames, reportNames } from "./contract.ts";
@@ -58,7 +58,7 @@ const run = z.object({
 export type RunView = z.output<typeof run>;
 
 export const readSchedules = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/schedules",
   reads: ["reporting.schedules", "reporting.recipients"],
   permission: "reports.read",
@@ -74,7 +74,7 @@ export const readSchedules = route({
 });
 
 export const addSchedule = route({
-  ...acts("reporting"),
+  ...officeChange("reporting"),
   method: "POST",
   path: "/api/office/reports/schedules",
   permission: "reports.write",
@@ -96,31 +96,31 @@ export const addSchedule = route({
 });
 
 export const pauseSchedule = route({
-  ...acts("reporting"),
+  ...officeChange("reporting"),
   method: "POST",
   path: "/api/office/reports/schedules/:id/pause",
   permission: "reports.write",
   summary: "Pauses a schedule, or resumes it with the periods that it missed",
-  params: oneThing,
+  params: idParams,
   body: z.object({ paused: z.boolean("paused_invalid"), reason: reasonField }),
   status: 204,
   errors: [scheduleEnded],
 });
 
 export const endSchedule = route({
-  ...acts("reporting"),
+  ...officeChange("reporting"),
   method: "POST",
   path: "/api/office/reports/schedules/:id/end",
   permission: "reports.write",
   summary: "Ends a schedule; its reports stay",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
   errors: [scheduleEnded],
 });
 
 export const readReportRuns = route({
-  ...looks("reporting"),
+  ...officeRead("reporting"),
   path: "/api/office/reports/runs",
   reads: ["reporting.runs", "reporting.deliveries", "exports.orders"],
   permission: "reports.read",
@@ -130,12 +130,12 @@ export const readReportRuns = route({
 });
 
 export const retryReportRun = route({
-  ...acts("reporting"),
+  ...officeChange("reporting"),
   method: "POST",
   path: "/api/office/reports/runs/:id/retry",
   permission: "reports.write",
   summary: "Makes again the files that failed, were refused or have expired",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   status: 204,
   errors: [runComplete],

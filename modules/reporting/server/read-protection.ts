@@ -5,12 +5,12 @@ import { periodOf, type Report, type ReportQuery } from "./read-reports.ts";
 
 interface Needs {
   readonly host: Pick<Host, "db" | "config" | "clock">;
-  readonly people: Pick<Accounts["people"], "tests">;
+  readonly people: Pick<Accounts["people"], "testPlayers">;
 }
 
 /** Limits that players changed, time-outs and self-exclusions. Not read from a standby: it has tables of limits. */
 export async function protectionReport({ host, people }: Needs, query: ReportQuery): Promise<Report<ProtectionDay>> {
   const period = await periodOf(host.db, host, query);
-  const without = period.withTests ? [] : await people.tests(host.db);
+  const without = period.withTests ? [] : await people.testPlayers(host.db);
   return { period, rows: await protectionByDay(host.db, { ...period, without }) };
 }

@@ -31,7 +31,7 @@ interface Day {
 async function playAround({ zone, day, begins, ends }: Day, every: "day" | "month" = "day") {
   const app = await testApp({}, ["wagering", "projections", "audit", "operators", "messages", "exports", "reporting"]);
   const host = { ...app.host, config: { ...app.host.config, REPORTING_ZONE: zone } };
-  const projections = createProjections(host, { returnedOf: () => undefined, tests: async () => [] });
+  const projections = createProjections(host, { returnedOf: () => undefined, testPlayers: async () => [] });
   const toTime = (at: number) => app.host.clock.advance(at - app.host.clock.now());
   const ordered: { readonly list: string; readonly filters: object }[] = [];
   const needs: ReportingNeeds = {
@@ -310,7 +310,7 @@ test("offers cost what revenue and the books say, and protection is counted by t
   await change(alice, "2026-03-28T18:30:00Z", "deposit");
   await change(bob, "2026-03-29T18:29:59Z", "deposit", "2026-03-30T18:29:59Z");
   await change(bob, "2026-03-29T18:30:00Z", "self_exclusion", "2027-03-29T18:30:00Z");
-  const people = (tests: readonly PlayerId[]) => ({ tests: async () => tests });
+  const people = (tests: readonly PlayerId[]) => ({ testPlayers: async () => tests });
   const shown = async (query: object, tests: readonly PlayerId[] = []) =>
     (await protectionReport({ host, people: people(tests) }, { ...days, ...query })).rows.map(row =>
       [row.day, row.kind, row.changes, row.loosened, row.players].join(" "),

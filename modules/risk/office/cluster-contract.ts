@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { cursorField, dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeRead, player } from "#modules/operators/office/fields.ts";
 import { linkKinds } from "#modules/risk/shared/links.ts";
 import { linkFields, signals } from "./contract.ts";
 
 export const readRiskClusters = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-clusters",
   permission: "risk.read",
   summary: "Clusters of linked accounts, the highest score first",
@@ -33,11 +33,11 @@ export const readRiskClusters = route({
 });
 
 export const readRiskCluster = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-clusters/:id",
   permission: "risk.read",
   summary: "The accounts of a cluster with their scores, and every link between them",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       id: uuidField,

@@ -3,7 +3,7 @@ import { cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/cont
 import { route } from "#kit/contract/route.ts";
 import { bonusStatuses } from "#modules/bonuses/shared/contract.ts";
 import { bonusEnded } from "#modules/bonuses/shared/errors.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { riskCaseKinds, riskDecisions, riskOutcomes } from "#modules/risk/shared/cases.ts";
 import { riskCaseClosed, riskCaseNotClaimed } from "#modules/risk/shared/errors.ts";
@@ -52,7 +52,7 @@ const caseFields = z.object({
 const note = z.object({ author: z.string(), text: z.string(), written_at: timeField });
 
 export const readRiskCases = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-cases",
   permission: "risk.read",
   summary: "Risk cases: open ones by due time, earliest first, or closed ones, newest first",
@@ -61,7 +61,7 @@ export const readRiskCases = route({
 });
 
 export const readRiskScores = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-scores",
   permission: "risk.read",
   summary: "Players with fraud signals, the highest score first",
@@ -85,11 +85,11 @@ export const linkFields = z.object({
 });
 
 export const readRiskOf = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-scores/:id",
   permission: "risk.read",
   summary: "Signals and links of a player as they are now, the accounts of their household, and cases",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       player,
@@ -123,36 +123,36 @@ export const readRiskOf = route({
 });
 
 export const claimRiskCase = route({
-  ...acts("risk"),
+  ...officeChange("risk"),
   method: "POST",
   path: "/api/office/risk-cases/:id/claim",
   permission: "risk.decide",
   summary: "Claims a case, also from a colleague; required before any other action on it",
-  params: oneThing,
+  params: idParams,
   status: 204,
   errors: [riskCaseClosed],
 });
 
 export const noteRiskCase = route({
-  ...acts("risk"),
+  ...officeChange("risk"),
   method: "POST",
   path: "/api/office/risk-cases/:id/notes",
   permission: "risk.decide",
   summary: "Adds a note to a case; notes stay with it and are not changed",
-  params: oneThing,
+  params: idParams,
   body: z.object({ text: noteField }),
   status: 204,
   errors: [riskCaseClosed],
 });
 
 export const decideRiskCase = route({
-  ...acts("risk"),
+  ...officeChange("risk"),
   method: "POST",
   path: "/api/office/risk-cases/:id/decide",
   permission: "risk.decide",
   summary:
     "Decides a case: no fraud starts the bonus that waits; fraud requests that it be forfeited, which takes a second person",
-  params: oneThing,
+  params: idParams,
   body: z.object({ outcome: z.enum(riskDecisions, "outcome_invalid"), reason: reasonField }),
   /** The request to forfeit; null where nothing was requested. */
   output: dataOf(z.object({ request: z.nullable(uuidField) })),

@@ -3,7 +3,7 @@ import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { explainedFields, factFields, ruleField, ruleQuery } from "#modules/conditions/office/fields.ts";
 import { ruleInvalid } from "#modules/conditions/shared/errors.ts";
-import { acts, looks, nameField, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, nameField, officeChange, officeRead, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { riskRuleChanged, riskRuleState } from "#modules/risk/shared/errors.ts";
@@ -56,7 +56,7 @@ const ruleFields = z.object({
 });
 
 export const readRiskRules = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-rules",
   permission: "risk.read",
   summary: "Risk rules with their versions and figures, live ones first, and the facts that rules are made of",
@@ -64,11 +64,11 @@ export const readRiskRules = route({
 });
 
 export const readRiskRule = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-rules/:id",
   permission: "risk.read",
   summary: "A risk rule with its versions, their figures, and the players it matched last",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       rule: ruleFields,
@@ -89,7 +89,7 @@ export const readRiskRule = route({
 });
 
 export const createRiskRule = route({
-  ...acts("risk"),
+  ...officeChange("risk"),
   method: "POST",
   path: "/api/office/risk-rules",
   permission: "risk.rules",
@@ -101,12 +101,12 @@ export const createRiskRule = route({
 });
 
 export const changeRiskRule = route({
-  ...acts("risk"),
+  ...officeChange("risk"),
   method: "POST",
   path: "/api/office/risk-rules/:id",
   permission: "risk.rules",
   summary: "Saves a new version of a risk rule; the versions that run are not affected",
-  params: oneThing,
+  params: idParams,
   body: z.object({ ...given, version: versionField }),
   output: dataOf(z.object({ version: z.int() })),
   errors: [ruleInvalid, riskRuleChanged],
@@ -115,13 +115,13 @@ export const changeRiskRule = route({
 export const ruleRuns = ["shadow", "live", "restored", "stopped"] as const;
 
 export const runRiskRule = route({
-  ...acts("risk"),
+  ...officeChange("risk"),
   method: "POST",
   path: "/api/office/risk-rules/:id/run",
   permission: "risk.rules",
   summary:
     "Runs a version in shadow; requests that one which ran in shadow for a day be made live, which takes a second person; restores one that was live; or stops the rule",
-  params: oneThing,
+  params: idParams,
   body: z.object({ to: z.enum(ruleRuns, "to_invalid"), version: versionField, reason: reasonField }),
   /** The request to make it live; null where none is needed. */
   output: dataOf(z.object({ request: z.nullable(uuidField) })),
@@ -129,7 +129,7 @@ export const runRiskRule = route({
 });
 
 export const previewRiskRule = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-rule-preview",
   permission: "risk.read",
   summary: "Players whom a rule matches now: their exact number, and 20 of them with reasons",
@@ -149,7 +149,7 @@ const daysField = z
   .check(z.refine(text => /^[1-9]\d?$/.test(text) && Number(text) <= mostTestDays, "days_invalid"));
 
 export const testRiskRule = route({
-  ...looks("risk"),
+  ...officeRead("risk"),
   path: "/api/office/risk-rule-test",
   permission: "risk.rules",
   summary:

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { messageKeyField } from "../shared/contract.ts";
 import { cannedChanged, cannedExists, claimedByOther, conversationClosed, variableMissing } from "../shared/errors.ts";
@@ -18,7 +18,7 @@ const macro = z.object({
 export type Macro = z.output<typeof macro>;
 
 export const readMacros = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support/macros",
   permission: "support.read",
   summary: "Macros: a canned reply, and what is done with the conversation after it",
@@ -26,7 +26,7 @@ export const readMacros = route({
 });
 
 export const runMacro = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/macros/:macro",
   permission: "support.answer",
@@ -38,7 +38,7 @@ export const runMacro = route({
 });
 
 export const addSupportMacro = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/macros",
   permission: "support.lead",
@@ -58,12 +58,12 @@ export const addSupportMacro = route({
 });
 
 export const removeSupportMacro = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "DELETE",
   path: "/api/office/support/macros/:id",
   permission: "support.lead",
   summary: "Deletes a macro",
-  params: oneThing,
+  params: idParams,
   body: z.object({ reason: reasonField }),
   status: 204,
 });
@@ -78,7 +78,7 @@ const canned = z.object({
 });
 
 export const readCanned = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support/canned",
   permission: "support.read",
   summary: "Canned replies, in one language or in all",
@@ -87,7 +87,7 @@ export const readCanned = route({
 });
 
 export const fillCannedAnswer = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support/conversations/:id/canned/:canned",
   permission: "support.answer",
   summary: "A canned reply with the values of this conversation in place of its variables",
@@ -107,7 +107,7 @@ const cannedBody = z.object({
 });
 
 export const addCanned = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/canned",
   permission: "support.lead",
@@ -119,12 +119,12 @@ export const addCanned = route({
 });
 
 export const changeCanned = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "PUT",
   path: "/api/office/support/canned/:id",
   permission: "support.lead",
   summary: "Changes a canned reply",
-  params: oneThing,
+  params: idParams,
   body: z.extend(cannedBody, {
     /** The version that the author has changed. */
     version: z.int("version_invalid").check(z.gte(1, "version_invalid"), z.lte(999_999, "version_invalid")),
@@ -134,22 +134,22 @@ export const changeCanned = route({
 });
 
 export const removeCanned = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "DELETE",
   path: "/api/office/support/canned/:id",
   permission: "support.lead",
   summary: "Deletes a canned reply",
-  params: oneThing,
+  params: idParams,
   body: z.object({ reason: reasonField }),
   status: 204,
 });
 
 export const readCannedVersions = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support/canned/:id/versions",
   permission: "support.read",
   summary: "Every version of a canned reply, newest first, also of a deleted one",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.array(
       z.object({

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cursorField, dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { type RouteOutput, route } from "#kit/contract/route.ts";
 import { locales } from "#kit/i18n/locale.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedEmail } from "#modules/operators/shared/masked.ts";
 import {
@@ -63,7 +63,7 @@ const listed = z.object({
 });
 
 export const readInbox = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support",
   permission: "support.read",
   summary:
@@ -81,7 +81,7 @@ export const readInbox = route({
 });
 
 export const searchInbox = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support/search",
   permission: "support.read",
   summary: "Conversations in which a message contains all the words or words that begin so, the last 50",
@@ -92,7 +92,7 @@ export const searchInbox = route({
 });
 
 export const readSupportTargets = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support/targets",
   permission: "support.read",
   summary: "Targets for first replies and resolutions, and the results of the last seven days",
@@ -124,11 +124,11 @@ const officeMessage = z.object({
 });
 
 export const readOfficeConversation = route({
-  ...looks("support"),
+  ...officeRead("support"),
   path: "/api/office/support/conversations/:id",
   permission: "support.read",
   summary: "A conversation with its messages and notes; the visitor's address is masked",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.extend(listed, {
       /** Null: no unread answer is mailed. */
@@ -152,36 +152,36 @@ export const readOfficeConversation = route({
 });
 
 export const claimConversation = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/claim",
   permission: "support.answer",
   summary: "Claims a conversation from the operator `from`, or an unclaimed one (null)",
-  params: oneThing,
+  params: idParams,
   body: z.object({ from: z.nullable(uuidField) }),
   status: 204,
   errors: [claimedByOther, conversationClosed],
 });
 
 export const assignConversation = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/assign",
   permission: "support.answer",
   summary: "Hands a conversation over to an operator on shift, or returns it to the queue (null)",
-  params: oneThing,
+  params: idParams,
   body: z.object({ to: z.nullable(uuidField) }),
   status: 204,
   errors: [claimedByOther, conversationClosed],
 });
 
 export const answerConversation = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/messages",
   permission: "support.answer",
   summary: "Answers the visitor. In another operator's conversation only with `confirm`",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     key: messageKeyField,
     text: messageTextField,
@@ -193,12 +193,12 @@ export const answerConversation = route({
 });
 
 export const sendOfficeFile = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/attachments",
   permission: "support.answer",
   summary: "Sends the visitor a file. In another operator's conversation only with `confirm`",
-  params: oneThing,
+  params: idParams,
   body: z.object({ ...fileFields, confirm: z.optional(z.boolean("confirm_invalid")) }),
   maxBody: largestFileBody,
   status: 201,
@@ -207,113 +207,113 @@ export const sendOfficeFile = route({
 });
 
 export const openOfficeFile = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/attachments/:id/link",
   permission: "support.read",
   summary: "Creates the path of a file on the host `files.` of the site, for one read within a minute",
-  params: oneThing,
+  params: idParams,
   status: 201,
   output: dataOf(z.object({ path: z.string() })),
   errors: [fileUnavailable],
 });
 
 export const writeConversationNote = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/notes",
   permission: "support.answer",
   summary: "Adds a note that only operators see",
-  params: oneThing,
+  params: idParams,
   body: z.object({ text: messageTextField }),
   status: 201,
   output: dataOf(z.object({ id: uuidField })),
 });
 
 export const resolveConversation = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/resolve",
   permission: "support.answer",
   summary: "Marks a conversation as resolved; the visitor can rate it, and continue it for 72 hours",
-  params: oneThing,
+  params: idParams,
   status: 204,
   errors: [claimedByOther, conversationClosed],
 });
 
 export const markComplaint = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "PUT",
   path: "/api/office/support/conversations/:id/complaint",
   permission: "support.answer",
   summary: "Marks a conversation as a complaint, which is kept for five years; removing the mark needs support.lead",
-  params: oneThing,
+  params: idParams,
   body: z.object({ complaint: z.boolean("complaint_invalid"), reason: reasonField }),
   status: 204,
 });
 
 export const snoozeConversation = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "PUT",
   path: "/api/office/support/conversations/:id/snooze",
   permission: "support.answer",
   summary:
     "Sets a conversation aside for some minutes, at most 30 days, or takes it back (null); the visitor's next message does too",
-  params: oneThing,
+  params: idParams,
   body: z.object({ minutes: z.nullable(minutesField) }),
   status: 204,
   errors: [claimedByOther, conversationClosed],
 });
 
 export const markConversationSpam = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "PUT",
   path: "/api/office/support/conversations/:id/spam",
   permission: "support.answer",
   summary:
     "Closes a conversation as spam, and blocks its guest's address for a day; removing the mark needs support.lead",
-  params: oneThing,
+  params: idParams,
   body: z.object({ spam: z.boolean("spam_invalid"), reason: reasonField }),
   status: 204,
   errors: [conversationClosed],
 });
 
 export const mergeConversation = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/merge",
   permission: "support.answer",
   summary: "Closes a conversation in favor of another one, where operators see its messages; no visitor does",
-  params: oneThing,
+  params: idParams,
   body: z.object({ into: uuidField, reason: reasonField }),
   status: 204,
   errors: [conversationClosed, notMergeable],
 });
 
 export const readByOperator = route({
-  ...acts("support"),
+  ...officeChange("support"),
   byPage: true,
   method: "POST",
   path: "/api/office/support/conversations/:id/read",
   permission: "support.answer",
   summary: "Sets the last message that operators have read",
-  params: oneThing,
+  params: idParams,
   body: numberBody,
   status: 204,
 });
 
 export const operatorTypes = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "POST",
   path: "/api/office/support/conversations/:id/typing",
   permission: "support.answer",
   summary: "Shows the visitor for five seconds that an operator is typing",
-  params: oneThing,
+  params: idParams,
   status: 204,
 });
 
 export const setShift = route({
-  ...acts("support"),
+  ...officeChange("support"),
   method: "PUT",
   path: "/api/office/support/shift",
   permission: "support.answer",

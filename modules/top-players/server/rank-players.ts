@@ -13,15 +13,15 @@ export interface RankNeeds {
   /** Our own games that are not between players. */
   readonly games: readonly string[];
   /** Test accounts, which are left out. */
-  readonly tests: (on: Queryable) => Promise<readonly PlayerId[]>;
+  readonly testPlayers: (on: Queryable) => Promise<readonly PlayerId[]>;
 }
 
 /** Ranks the players of the day, the week and the month that now is in, from the projections. */
-export async function rankPlayers({ host, games, tests }: RankNeeds): Promise<void> {
-  const testPlayers = await tests(host.db);
+export async function rankPlayers({ host, games, testPlayers: testPlayersOf }: RankNeeds): Promise<void> {
+  const testPlayers = await testPlayersOf(host.db);
   for (const period of periods) {
     const { first, last } = daysOf(period, host.clock.now());
-    const span = { from: first, to: last, games, tests: testPlayers, limit: ranked };
+    const span = { from: first, to: last, games, testPlayers, limit: ranked };
     for (const board of boards) {
       const lines = await linesBy(board, host.db, span);
       await host.db.tx(tx => replaceLines(tx, { board, period, begins: first }, lines));

@@ -22,12 +22,12 @@ beforeAll(async () => {
     modules: ["wagering", "projections", "top-players"],
     more: ({ host, accounts, wallet: own }) => {
       wallet = own;
-      projections = createProjections(host, { returnedOf: () => returned, tests: accounts.people.tests });
+      projections = createProjections(host, { returnedOf: () => returned, testPlayers: accounts.people.testPlayers });
       top = createTopPlayers(host, {
         bets: testBets(host),
         wallet: own,
         publicProfiles: accounts.publicProfiles,
-        tests: accounts.people.tests,
+        testPlayers: accounts.people.testPlayers,
         games: ["dice", "crash"],
       });
       return [projections, top];

@@ -10,7 +10,14 @@ import {
 } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { timezoneField } from "#modules/accounts/shared/contract.ts";
-import { acts, looks, namesInAll, oneThing, player, withReason } from "#modules/operators/office/fields.ts";
+import {
+  idParams,
+  namesInAll,
+  officeChange,
+  officeRead,
+  player,
+  withReason,
+} from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { disputeText } from "#modules/tournaments/shared/contract.ts";
 import { disputeAnswered, raceClosed, tournamentClosed } from "#modules/tournaments/shared/errors.ts";
@@ -61,7 +68,7 @@ const draftedTerms = z.object({
 });
 
 export const readTournaments = route({
-  ...looks("tournaments"),
+  ...officeRead("tournaments"),
   path: "/api/office/tournaments",
   permission: "campaigns.read",
   summary: "Tournaments, the last to end first: terms, players and what the prizes cost",
@@ -69,11 +76,11 @@ export const readTournaments = route({
 });
 
 export const readTournamentPlaces = route({
-  ...looks("tournaments"),
+  ...officeRead("tournaments"),
   path: "/api/office/tournaments/:id/places",
   permission: "campaigns.read",
   summary: "Who would get which prize by the ranks as they are now, live or final",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       ranks_hash: z.nullable(z.string()),
@@ -94,7 +101,7 @@ export const readTournamentPlaces = route({
 });
 
 export const draftTournament = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/tournaments",
   permission: "campaigns.write",
@@ -107,51 +114,51 @@ export const draftTournament = route({
 const change = dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) }));
 
 export const publishTournament = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/tournaments/:id/publish",
   permission: "campaigns.start",
   summary: "Shows a drafted tournament to players; large prizes need approval",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: change,
   errors: [tournamentClosed],
 });
 
 export const cancelTournament = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/tournaments/:id/cancel",
   permission: "campaigns.start",
   summary: "Cancels a tournament whose ranks are not final; one that players see needs approval",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: change,
   errors: [tournamentClosed],
 });
 
 export const disqualifyPlayer = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/tournaments/:id/disqualify",
   permission: "campaigns.start",
   summary:
     "Requests to disqualify a player of a tournament whose prizes are not paid; a second person decides, and ranks move up",
-  params: oneThing,
+  params: idParams,
   body: z.object({ player: uuidField, reason: reasonField }),
   output: change,
   errors: [tournamentClosed],
 });
 
 export const cutPrize = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/tournaments/:id/cut-prize",
   permission: "campaigns.start",
   stepUp: true,
   summary:
     "Requests to cut a player's prize while ranks are reviewed and it is not paid; a second person decides, and the places stay",
-  params: oneThing,
+  params: idParams,
   /** `amount`: what is left of the prize. */
   body: z.object({ player: uuidField, amount: amountField, reason: reasonField }),
   output: change,
@@ -177,7 +184,7 @@ const race = z.object({
 export type OfficeRace = z.output<typeof race>;
 
 export const readRaces = route({
-  ...looks("tournaments"),
+  ...officeRead("tournaments"),
   path: "/api/office/races",
   permission: "campaigns.read",
   summary: "Races, the running ones first: terms, schedule and what each start costs",
@@ -185,7 +192,7 @@ export const readRaces = route({
 });
 
 export const draftRace = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/races",
   permission: "campaigns.write",
@@ -204,25 +211,25 @@ export const draftRace = route({
 });
 
 export const startRace = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/races/:id/start",
   permission: "campaigns.start",
   summary:
     "Requests the start of a drafted race; a second person decides, because its prizes are promised for every start",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: change,
   errors: [raceClosed],
 });
 
 export const stopRace = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/races/:id/stop",
   permission: "campaigns.start",
   summary: "Stops a race: no further tournament of it is published, the published ones continue",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   errors: [raceClosed],
   status: 204,
@@ -241,7 +248,7 @@ const dispute = z.object({
 });
 
 export const readDisputes = route({
-  ...looks("tournaments"),
+  ...officeRead("tournaments"),
   path: "/api/office/disputes",
   permission: "campaigns.read",
   summary: "Players' objections to final ranks: those without an answer first",
@@ -249,7 +256,7 @@ export const readDisputes = route({
 });
 
 export const answerDispute = route({
-  ...acts("tournaments"),
+  ...officeChange("tournaments"),
   method: "POST",
   path: "/api/office/tournaments/:id/disputes/:player/answer",
   permission: "campaigns.start",

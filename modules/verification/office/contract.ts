@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, plainText, timeField, uuidField } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { acts, looks, oneThing, paged, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, paged, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { maskedDate } from "#modules/operators/shared/masked.ts";
 import { checks } from "#modules/verification/shared/checklist.ts";
@@ -14,7 +14,7 @@ import { decisions, verificationStatuses } from "#modules/verification/shared/st
 const claim = z.object({ name: z.string(), own: z.boolean(), until: timeField });
 
 export const readCases = route({
-  ...looks("verification"),
+  ...officeRead("verification"),
   path: "/api/office/kyc",
   permission: "kyc.read",
   summary: "Identity checks: those in progress first, oldest first",
@@ -41,11 +41,11 @@ export const readCases = route({
 });
 
 export const readCase = route({
-  ...looks("verification"),
+  ...officeRead("verification"),
   path: "/api/office/kyc/:id",
   permission: "kyc.read",
   summary: "One player's identity check: its status and documents",
-  params: oneThing,
+  params: idParams,
   output: dataOf(
     z.object({
       player,
@@ -81,7 +81,7 @@ export const readCase = route({
 });
 
 export const openDocument = route({
-  ...acts("verification"),
+  ...officeChange("verification"),
   method: "POST",
   path: "/api/office/kyc/:id/documents/:document/open",
   stepUp: true,
@@ -93,13 +93,13 @@ export const openDocument = route({
 });
 
 export const claimCheck = route({
-  ...acts("verification"),
+  ...officeChange("verification"),
   method: "POST",
   path: "/api/office/kyc/:id/claim",
   permission: "kyc.decide",
   summary:
     "Claims an identity check for ten minutes, or renews the caller's claim: no other operator decides it meanwhile",
-  params: oneThing,
+  params: idParams,
   output: dataOf(z.object({ until: timeField })),
   errors: [checkClaimed, verificationClosed],
 });
@@ -117,13 +117,13 @@ const decided = {
 };
 
 export const decideCase = route({
-  ...acts("verification"),
+  ...officeChange("verification"),
   method: "POST",
   path: "/api/office/kyc/:id/decision",
   permission: "kyc.decide",
   summary:
     "Approves or declines an identity check in progress, or requests documents; a later decision of the provider is ignored",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     ...decided,
     /** As in the document: required to approve a case whose date of birth is in doubt. */
@@ -135,14 +135,14 @@ export const decideCase = route({
 });
 
 export const overruleCase = route({
-  ...acts("verification"),
+  ...officeChange("verification"),
   method: "POST",
   path: "/api/office/kyc/:id/overrule",
   stepUp: true,
   permission: "kyc.decide",
   summary:
     "Requests that a decided identity check be decided otherwise; an operator who has not decided on it has to approve",
-  params: oneThing,
+  params: idParams,
   body: z.object({ ...decided, reason: reasonField }),
   status: 202,
   output: dataOf(z.object({ request: uuidField, expires_at: timeField })),
@@ -164,7 +164,7 @@ const webhook = z.object({
 });
 
 export const readCheckWebhooks = route({
-  ...looks("verification"),
+  ...officeRead("verification"),
   path: "/api/office/identity-webhooks",
   reads: ["verification.webhook_calls"],
   permission: "kyc.read",

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { type Locale, locales } from "#kit/i18n/locale.ts";
-import { acts, looks, oneThing, player } from "#modules/operators/office/fields.ts";
+import { idParams, officeChange, officeRead, player } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { vipRequestStatuses, vipRequestTypes } from "#modules/vip/shared/contract.ts";
 
@@ -16,7 +16,7 @@ const answerTexts = z.object(
 );
 
 export const readVipRequests = route({
-  ...looks("vip"),
+  ...officeRead("vip"),
   path: "/api/office/vip",
   permission: "vip.read",
   summary: "Requests to the VIP club: open ones first",
@@ -36,13 +36,13 @@ export const readVipRequests = route({
 });
 
 export const answerVipRequest = route({
-  ...acts("vip"),
+  ...officeChange("vip"),
   method: "POST",
   path: "/api/office/vip/:id/answer",
   permission: "vip.decide",
   summary:
     "Accepts or declines a request to the VIP club, once, with a reply to the player; `host`, or else the operator who accepts a personal host, becomes the host",
-  params: oneThing,
+  params: idParams,
   body: z.object({
     accept: z.boolean("accept_invalid"),
     reason: reasonField,
@@ -54,7 +54,7 @@ export const answerVipRequest = route({
 });
 
 export const readVipHosts = route({
-  ...looks("vip"),
+  ...officeRead("vip"),
   path: "/api/office/vip/hosts",
   permission: "vip.read",
   summary: "Players with a personal host, and the operators who may be one: those who answer support",
@@ -74,13 +74,13 @@ export const readVipHosts = route({
 });
 
 export const setVipHost = route({
-  ...acts("vip"),
+  ...officeChange("vip"),
   method: "PUT",
   path: "/api/office/vip/hosts/:id",
   permission: "vip.decide",
   summary:
     "Gives a player a personal host, another one, or none; the player's new conversations go to the host while on shift",
-  params: oneThing,
+  params: idParams,
   body: z.object({ host: z.nullable(uuidField), reason: reasonField }),
   status: 204,
 });
@@ -105,7 +105,7 @@ const terms = z.object({
 });
 
 export const readVipTerms = route({
-  ...looks("vip"),
+  ...officeRead("vip"),
   path: "/api/office/vip/terms",
   permission: "vip.read",
   summary: "Every version of the rewards' terms, the newest first",
@@ -128,7 +128,7 @@ export const readVipTerms = route({
 });
 
 export const draftVipTerms = route({
-  ...acts("vip"),
+  ...officeChange("vip"),
   method: "POST",
   path: "/api/office/vip/terms",
   permission: "vip.decide",

@@ -36,7 +36,7 @@ beforeAll(async () => {
       };
       projections = createProjections(host, {
         returnedOf: () => ({ numerator: 99n, denominator: 100n }),
-        tests: async () => [],
+        testPlayers: async () => [],
       });
       vip = createVip(host, {
         accounts,

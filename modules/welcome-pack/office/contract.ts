@@ -11,7 +11,7 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { otherProfile } from "#modules/bonuses/shared/errors.ts";
 import { mostWager } from "#modules/bonuses/shared/terms.ts";
-import { acts, looks, namesInAll, oneThing, withReason } from "#modules/operators/office/fields.ts";
+import { idParams, namesInAll, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { packClosed, packSpinsUnavailable } from "#modules/welcome-pack/shared/errors.ts";
 import { mostPlayers, mostSteps } from "#modules/welcome-pack/shared/terms.ts";
@@ -78,7 +78,7 @@ const pack = z.object({
 export type PackView = z.output<typeof pack>;
 
 export const readWelcomePacks = route({
-  ...looks("welcome-pack"),
+  ...officeRead("welcome-pack"),
   path: "/api/office/welcome-packs",
   permission: "campaigns.read",
   summary: "Welcome packs, the newest version first: steps, players and cost",
@@ -86,7 +86,7 @@ export const readWelcomePacks = route({
 });
 
 export const createWelcomePack = route({
-  ...acts("welcome-pack"),
+  ...officeChange("welcome-pack"),
   method: "POST",
   path: "/api/office/welcome-packs",
   permission: "campaigns.write",
@@ -116,24 +116,24 @@ export const createWelcomePack = route({
 });
 
 export const openWelcomePack = route({
-  ...acts("welcome-pack"),
+  ...officeChange("welcome-pack"),
   method: "POST",
   path: "/api/office/welcome-packs/:id/open",
   permission: "campaigns.start",
   summary: "Offers a welcome pack to new players instead of the version before; a large one needs approval",
-  params: oneThing,
+  params: idParams,
   body: withReason,
   output: dataOf(z.object({ request: z.nullable(uuidField), expires_at: z.nullable(timeField) })),
   errors: [packClosed, packSpinsUnavailable, otherProfile],
 });
 
 export const closeWelcomePack = route({
-  ...acts("welcome-pack"),
+  ...officeChange("welcome-pack"),
   method: "POST",
   path: "/api/office/welcome-packs/:id/close",
   permission: "campaigns.write",
   summary: "Closes a welcome pack to new players, or stops it: then no further step opens for any player",
-  params: oneThing,
+  params: idParams,
   body: z.object({ to: z.enum(["closed", "stopped"], "state_invalid"), reason: reasonField }),
   output: dataOf(z.object({ state: z.enum(["closed", "stopped"]) })),
   errors: [packClosed],

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { amountField, currencyField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
-import { acts, looks } from "#modules/operators/office/fields.ts";
+import { officeChange, officeRead } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
 
 const eachCurrency = <T>(of: T) =>
@@ -31,7 +31,7 @@ const version = z.object({
 });
 
 export const readWheelPrizes = route({
-  ...looks("wheel"),
+  ...officeRead("wheel"),
   path: "/api/office/wheel",
   reads: ["wheel", "approvals"],
   permission: "wheel.read",
@@ -45,7 +45,7 @@ export const readWheelPrizes = route({
 });
 
 export const draftWheelPrizes = route({
-  ...acts("wheel"),
+  ...officeChange("wheel"),
   method: "POST",
   path: "/api/office/wheel/versions",
   permission: "wheel.write",

@@ -43,7 +43,7 @@ beforeAll(async () => {
     countryOf: () => null,
     isGame: () => true,
     seedFacts: seeds.facts,
-    testPlayers: known.tests,
+    testPlayers: known.testPlayers,
   });
   const wheel = createWheel(host, {
     wallet: { ...wallet, credit },

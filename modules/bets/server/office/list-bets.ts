@@ -35,7 +35,7 @@ export async function listGameBets(
     state: query.state ?? "ended",
     from: begins,
     to: ends,
-    except: query.tests === "with" ? [] : await people.tests(host.db),
+    except: query.tests === "with" ? [] : await people.testPlayers(host.db),
     limit: limit + 1,
     ...(query.player !== undefined && { player: query.player as PlayerId }),
     ...(query.round !== undefined && { round: BigInt(query.round) }),

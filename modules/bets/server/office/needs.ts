@@ -22,7 +22,7 @@ export interface RegisteredGame {
 export interface BetsOfficeNeeds {
   readonly host: Host;
   readonly bets: { readonly ids: BetIds; readonly registered: ReadonlyMap<string, RegisteredGame> };
-  readonly people: Pick<Accounts["people"], "of" | "tests">;
+  readonly people: Pick<Accounts["people"], "of" | "testPlayers">;
   readonly wallet: Pick<WalletPort, "bet">;
   readonly rates: Pick<Rates, "rate">;
   /** Of the games whose rounds have many bets, by game. */

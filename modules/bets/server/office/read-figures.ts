@@ -54,7 +54,7 @@ export async function readFigures(needs: BetsOfficeNeeds, query: GamesFigures): 
   const which = { games, from: period.from, to: period.to, withTests };
   return host.db.tx(
     async tx => {
-      const except: readonly PlayerId[] = withTests ? [] : await people.tests(tx);
+      const except: readonly PlayerId[] = withTests ? [] : await people.testPlayers(tx);
       return {
         period,
         turnover: await turnoverOfGames(tx, which),

@@ -28,7 +28,7 @@ const dayMs = 24 * hourMs;
 
 beforeAll(async () => {
   app = await testApp({}, ["wagering", "projections"]);
-  projections = createProjections(app.host, { returnedOf: () => undefined, tests: async () => tests });
+  projections = createProjections(app.host, { returnedOf: () => undefined, testPlayers: async () => tests });
   await toTime("2026-03-27T10:00:00Z");
 });
 afterAll(async () => {

@@ -25,7 +25,7 @@ import { statedReturn } from "../watch-rounds.ts";
 
 export interface GamesOfficeNeeds {
   readonly host: Host;
-  readonly people: Pick<Accounts["people"], "of" | "tests">;
+  readonly people: Pick<Accounts["people"], "of" | "testPlayers">;
   readonly registry: Pick<Registry, "all" | "bySlug">;
 }
 
@@ -56,7 +56,7 @@ export async function readGames(
   const [only] = games.length === 1 ? games : [];
   return host.db.tx(
     async tx => {
-      const except: readonly PlayerId[] = withTests ? [] : await people.tests(tx);
+      const except: readonly PlayerId[] = withTests ? [] : await people.testPlayers(tx);
       const which = { from, to, withTests, ...(only && { of: nameOf(only) }) };
       const counted = await roundsByKind(tx, which);
       const voided = await voidedByOperators(tx, which);

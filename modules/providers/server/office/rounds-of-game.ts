@@ -25,7 +25,7 @@ export async function listRoundsOfGame(
     state: query.state ?? "ended",
     from: begins,
     to: ends,
-    except: query.tests === "with" ? [] : await people.tests(host.db),
+    except: query.tests === "with" ? [] : await people.testPlayers(host.db),
     limit: pageSize + 1,
     ...(query.player !== undefined && { player: query.player as PlayerId }),
     ...(query.cursor !== undefined && { after: positionOf(query.cursor) }),
