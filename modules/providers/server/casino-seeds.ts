@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, createSecretKey, type KeyObject } from "node:crypto";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
@@ -45,7 +45,7 @@ const label = ({ player, provider, slug }: SeedOwner, number: number) => `${play
 export function createCasinoSeeds(host: Host): CasinoSeeds {
   const { db, random, clock } = host;
   const seal = createSecretSeal(host, seedsPurpose);
-  const live = new Map<string, { number: number; seed: Uint8Array }>();
+  const live = new Map<string, { number: number; seed: KeyObject }>();
   const named = ({ player, provider, slug }: SeedOwner) => [player, provider, slug];
 
   async function make(tx: Tx, owner: SeedOwner, number: number): Promise<void> {
@@ -98,7 +98,7 @@ export function createCasinoSeeds(host: Host): CasinoSeeds {
     await db.tx(tx => show(tx, owner));
     const [row] = await read(db, owner);
     const { number, sealed } = required(row, "a live seed");
-    const made = { number, seed: seal.open(sealed, label(owner, number)) };
+    const made = { number, seed: createSecretKey(seal.open(sealed, label(owner, number))) };
     if (live.size >= capacity) live.clear();
     live.set(key, made);
     return made;
