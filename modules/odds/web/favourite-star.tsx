@@ -19,7 +19,7 @@ export interface Favourites {
 
 export const FavouriteContext = createContext<Favourites | null>(null);
 
-/** Follows an event, a team or a league; with its name beside the star unless `isBare`. */
+/** Follows an event, a team or a league; with its name beside the star unless `isBare`: lists have one a row, whose star is a mask of the stylesheet. */
 export function FavouriteStar({ of, isBare = false }: { readonly of: FavouriteName; readonly isBare?: boolean }) {
   const { t } = useTranslation("odds");
   const favourites = use(FavouriteContext);
@@ -33,8 +33,14 @@ export function FavouriteStar({ of, isBare = false }: { readonly of: FavouriteNa
       aria-label={t("page.follow", { name: of.name })}
       onClick={() => favourites.toggle(of)}
     >
-      <Star size={isBare ? 15 : 16} fill={isOn ? "currentColor" : "none"} aria-hidden="true" />
-      {!isBare && <span className="ellipsis">{of.name}</span>}
+      {isBare ? (
+        <i aria-hidden="true" />
+      ) : (
+        <>
+          <Star size={16} fill={isOn ? "currentColor" : "none"} aria-hidden="true" />
+          <span className="ellipsis">{of.name}</span>
+        </>
+      )}
     </button>
   );
 }

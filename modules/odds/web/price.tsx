@@ -1,4 +1,3 @@
-import { Lock } from "lucide-react";
 import { use, useEffect, useRef, useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { PriceText } from "./price-text.tsx";
@@ -18,7 +17,10 @@ interface PriceProps {
   readonly isBare?: boolean;
 }
 
-/** An outcome with its price, which puts it on the slip: a lock in its place while no bet is taken. */
+/**
+ * An outcome with its price, which puts it on the slip: a lock in its place while no bet is taken. A list has hundreds of them and all are locked
+ * when a feed is down, so the lock is a mask of the stylesheet: an inline picture is 450 bytes each time.
+ */
 export function Price({ of, label, fullLabel, price, isShut, isBare = false }: PriceProps) {
   const { t } = useTranslation("odds");
   const selections = use(SelectionContext);
@@ -43,7 +45,7 @@ export function Price({ of, label, fullLabel, price, isShut, isBare = false }: P
         </span>
       )}
       {shown === null ? (
-        <Lock size={15} role="img" aria-label={t("page.suspended")} />
+        <i className="bet-lock" role="img" aria-label={t("page.suspended")} />
       ) : (
         <b className="num">
           <PriceText of={shown} />
