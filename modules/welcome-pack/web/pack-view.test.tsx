@@ -78,7 +78,7 @@ test("a guest sees every step with everything that it costs, and where to begin"
     "|Average cost|up to 60%|",
     "|Maximum bet|€5.00|",
     "|Time to wager|7 days|",
-    "|Left of €150.00 on average|",
+    "|Of €150.00, you keep on average|",
   ])
     expect(text.split(fact), fact).toHaveLength(4);
   expect(text).toMatch(/Dice, [^|:]+, [^|:]+\|/);
