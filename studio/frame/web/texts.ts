@@ -39,7 +39,7 @@ const en = {
   autoLoss: "Stop after losing",
   autoStart: "Start",
   autoNote:
-    "Autoplay also stops at a feature, at a win of 25 bets or more, at a reality check and when the game loses focus.",
+    "Autoplay also stops at a feature, at a win of 25 times the bet or more, at a reality check and when the game loses focus.",
   paytable: "Paytable",
   symbol: "Symbol",
   count: "Count",
@@ -52,7 +52,7 @@ const en = {
   oneIn: "1 in {n}",
   volatility: "Volatility",
   linesTitle: "Lines",
-  lineNote: "Wins are paid from left to right on adjacent reels. Only the highest win of a line is paid.",
+  lineNote: "Wins are paid from left to right on adjacent reels. Only the highest win on each line is paid.",
   bothNote: "Wins are paid from both ends of a line.",
   waysNote: "Wins are paid for matching symbols on adjacent reels from the left, in any row.",
   clustersNote: "{n} or more matching symbols that touch at their sides pay.",
@@ -245,7 +245,7 @@ const kk: Texts = {
   autoLoss: "Ұтылыс шегі",
   autoStart: "Бастау",
   autoNote:
-    "Автоойын бонус кезінде, 25 бәстен асқан ұтыста, уақыт тексерісінде және ойын фокусты жоғалтқанда да тоқтайды.",
+    "Автоойын бонус кезінде, 25 бәс не одан көп ұтыста, уақыт тексерісінде және ойын фокусты жоғалтқанда да тоқтайды.",
   paytable: "Төлем кестесі",
   symbol: "Таңба",
   count: "Саны",

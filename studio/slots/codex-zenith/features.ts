@@ -25,7 +25,7 @@ export const features: readonly Feature[] = [
       kk: "Кітап таңбаларды алмастырып, кез келген жерде төлейді",
     },
     text: {
-      en: `It substitutes for any symbol on a line. Three, four or five books anywhere also pay ${bookStakes[3]}, ${bookStakes[4]} or ${bookStakes[5]} bets.`,
+      en: `It substitutes for any symbol on a line. Three, four or five books anywhere also pay ${bookStakes[3]}, ${bookStakes[4]} or ${bookStakes[5]} times the bet.`,
       ru: `На линии она заменяет любой символ. Три, четыре или пять книг в любом месте к тому же платят ${bookStakes[3]}, ${bookStakes[4]} или ${bookStakes[5]} ставок.`,
       kk: `Ол сызықта кез келген таңбаны алмастырады. Кез келген жердегі үш, төрт немесе бес кітап қосымша ${bookStakes[3]}, ${bookStakes[4]} немесе ${bookStakes[5]} бәс төлейді.`,
     },

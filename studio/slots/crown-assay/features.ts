@@ -10,7 +10,7 @@ export const features: readonly Feature[] = [
       kk: "Сынақ тастары ұтысты көбейтеді",
     },
     text: {
-      en: "Symbols in view 8 times or more pay and disappear, others fall into place. Touchstones stay, and the sum of their values multiplies the win of the spin.",
+      en: "Symbols that appear 8 times or more pay and disappear, and others fall into place. Touchstones stay, and the sum of their values multiplies the win of the spin.",
       ru: "Символы, которых на экране 8 и больше, платят и исчезают, сверху падают новые. Камни остаются, и сумма их значений умножает выигрыш вращения.",
       kk: "Экранда 8 не одан көп болған таңбалар төлеп, жоғалады, орнына жаңалары түседі. Тастар қалады, ал мәндерінің қосындысы айналым ұтысын көбейтеді.",
     },

@@ -11,7 +11,7 @@ export const features: readonly Feature[] = [
       kk: "Әр тегін айналым көбірек төлейді",
     },
     text: {
-      en: `Four, five or six hanks anywhere give ${awardOf(4)}, ${awardOf(5)} or ${awardOf(6)} free spins. The first pays ×1, the second ×2, the third ×3, and so on. A bought round is ${boughtSpins} free spins.`,
+      en: `Four, five or six hanks anywhere give ${awardOf(4)}, ${awardOf(5)} or ${awardOf(6)} free spins. The first pays ×1, the second ×2, the third ×3, and so on. A bought round has ${boughtSpins} free spins.`,
       ru: `Четыре, пять или шесть мотков в любом месте дают ${awardOf(4)}, ${awardOf(5)} или ${awardOf(6)} фриспинов. Первый платит ×1, второй ×2, третий ×3 и так далее. Купленный раунд: ${boughtSpins} фриспинов.`,
       kk: `Кез келген жердегі төрт, бес немесе алты орам ${awardOf(4)}, ${awardOf(5)} немесе ${awardOf(6)} тегін айналым береді. Біріншісі ×1, екіншісі ×2, үшіншісі ×3 төлейді, әрі қарай да солай. Сатып алынған раунд: ${boughtSpins} тегін айналым.`,
     },

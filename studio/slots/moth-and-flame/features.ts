@@ -10,7 +10,7 @@ export const features: readonly Feature[] = [
       kk: "50 көбелек, сосын шам жарқ етеді",
     },
     text: {
-      en: "Clusters pay, times the number of the cascade, and make room for new symbols. When 50 moths have been caught, four cells become lamps, which substitute for any paying symbol.",
+      en: "Cluster wins are multiplied by the number of the cascade, and clusters make room for new symbols. When 50 moths have been caught, four cells become lamps, which substitute for any paying symbol.",
       ru: "Кластеры платят, умноженные на номер каскада, и освобождают место новым символам. Когда поймано 50 бабочек, четыре ячейки становятся лампами, которые заменяют платящие символы.",
       kk: "Топтамалар каскад нөміріне көбейтіліп төлейді де, жаңа таңбаларға орын босатады. 50 көбелек ұсталғанда, төрт ұяшық төлейтін таңбаларды алмастыратын шамға айналады.",
     },

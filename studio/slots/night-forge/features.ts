@@ -25,7 +25,7 @@ export const features: readonly Feature[] = [
       kk: "Үш төс ұстахананы ашады",
     },
     text: {
-      en: `The forge has its own reels. Before each of its first ${forgeSpins} spins an ingot is put on the last reel, and the forge works until the last ingot has left.`,
+      en: `The forge has its own reels. Before each of its first ${forgeSpins} spins, an ingot is put on the last reel, and the forge continues until the last ingot has left.`,
       ru: `У кузницы свои барабаны. Перед каждым из первых ${forgeSpins} вращений на последний барабан кладут слиток; кузница работает, пока не уйдёт последний.`,
       kk: `Ұстахананың барабандары бөлек. Алғашқы ${forgeSpins} айналымның әрқайсысының алдында соңғы барабанға құйма қойылады; соңғы құйма кеткенше ұстахана жұмыс істейді.`,
     },

@@ -24,7 +24,7 @@ export const features: readonly Feature[] = [
       kk: "Тоғыз бірдей таңба ұтысты екі еселейді",
     },
     text: {
-      en: "When all nine cells show one symbol or coins, the win of the spin is doubled.",
+      en: "When all nine cells show the same symbol or coins, the win of the spin is doubled.",
       ru: "Если во всех девяти ячейках один символ или монеты, выигрыш вращения удваивается.",
       kk: "Тоғыз ұяшықтың бәрінде бір таңба немесе тиын тұрса, айналымның ұтысы екі еселенеді.",
     },

@@ -10,7 +10,7 @@ export const features: readonly Feature[] = [
       kk: "Үш дөңгелек бонус дөңгелегін айналдырады",
     },
     text: {
-      en: "It turns once and pays its segment: 10 to 1,000 bets.",
+      en: "It turns once and pays its segment: 10 to 1,000 times the bet.",
       ru: "Оно поворачивается один раз и платит своё поле: от 10 до 1 000 ставок.",
       kk: "Ол бір рет айналып, тоқтаған өрісін төлейді: 10-нан 1 000 бәске дейін.",
     },

@@ -24,7 +24,7 @@ export const page: TablePage = table => {
       ["bet", "chips", "numbers covered", "returns"],
       calledBets.map(name => calledRow(name)),
     ),
-    `Order of the wheel: ${wheelOrder.join(", ")}. Neighbours of a number are 0 to 5 pockets on either side, one chip each.`,
+    `Order of the wheel: ${wheelOrder.join(", ")}. Neighbors of a number are 0 to 5 pockets on either side, one chip each.`,
     "## Limits",
     table(
       ["currency", "chip unit", "on one number", "on red", "in a round"],
@@ -34,7 +34,7 @@ export const page: TablePage = table => {
         return [currency, ...sums.map(formatAmount)];
       }),
     ),
-    "A spot takes the limit of one number times the numbers it covers, at most the limit of a round: no spot returns more than a single number.",
+    "The limit of a spot is the limit of one number times the numbers it covers, but at most the limit of a round: no spot returns more than a single number.",
     "## A round",
     roundText(meridianRoulette),
   ];

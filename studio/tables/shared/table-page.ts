@@ -48,4 +48,4 @@ export function roundText({ timing: { bettingMs, dealingMs, restMs } }: Pick<Tab
 
 /** How cards are dealt. */
 export const shoeText =
-  "Every round is dealt from eight fresh decks. A card is one draw from the words of the round, below the number of cards left: those are counted through spades, hearts, diamonds, clubs, each from ace to king. Later cards do not exist before they are drawn, so no card can be counted.";
+  "Every round is dealt from eight fresh decks. A card is one draw from the words of the round, below the number of cards left, which are numbered in the order spades, hearts, diamonds, clubs, each from ace to king. Later cards do not exist before they are drawn, so counting cards is impossible.";

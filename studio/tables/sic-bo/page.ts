@@ -10,7 +10,7 @@ export const page: TablePage = table => ({
     `Live table \`${sicBo.slug}\` (${sicBo.titles.en}). Three dice, each one draw below 6 from the words of the round. Every figure below is counted over all ${allDice.length} results.`,
     "## Odds of every bet",
     oddsTable(table, odds(), spot => spotById.get(spot)?.odds ?? ""),
-    "Small is 4 to 10, big 11 to 17; they, odd and even lose on any triple. A single pays by how many dice show it. A double is at least two dice, a pair of numbers at least one die of each.",
+    "Small is 4 to 10, big is 11 to 17; small, big, odd and even lose on any triple. The payout of a single depends on how many dice show its number. A double wins if at least two dice show its number, a pair of numbers if at least one die shows each of them.",
     "## Limits",
     limitsTable(table, sicBo, [
       "small",
@@ -22,7 +22,7 @@ export const page: TablePage = table => ({
       "triple-1",
       "any-triple",
     ]),
-    "A spot takes what returns the same most sum, in whole chips.",
+    "Spot limits are set, in whole chips, so that every spot returns at most the same sum.",
     "## A round",
     roundText(sicBo),
   ],

@@ -44,7 +44,7 @@ const en = {
   dropped: "Bets are closed. Unconfirmed chips were removed.",
   lost: "Reconnecting…",
   youWin: "You win {amount}",
-  voidNote: "This round was canceled and your bets were returned.",
+  voidNote: "This round was voided and your stakes were returned.",
   fairTitle: "How the result is determined",
   fairText:
     "Each round is decided by a link of a chain whose head was published beforehand, and by the value of a public randomness beacon that does not exist until bets are closed. No one, including the studio, can know the result while bets are open.",

@@ -13,7 +13,7 @@ export const page: TablePage = table => ({
     `The wheel, clockwise: ${segments.join(", ")}.`,
     "## Limits",
     limitsTable(table, houseWheel, spots),
-    "A spot takes what returns the same most sum, in whole chips.",
+    "Spot limits are set, in whole chips, so that every spot returns at most the same sum.",
     "## A round",
     roundText(houseWheel),
   ],

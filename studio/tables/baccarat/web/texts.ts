@@ -24,7 +24,7 @@ const en = {
   next: "Next {name}",
   sheet: "Last rounds",
   rules:
-    "Every round is dealt from eight fresh decks, so cards cannot be counted. Banker has an edge of 1.06%, Player 1.24%, Tie 14.36%, a pair 10.36%, either pair 13.71%, perfect pair 8.05%. A tie returns stakes on Player and Banker. Your bet counts once the casino has confirmed it.",
+    "Every round is dealt from eight fresh decks, so cards cannot be counted. House edge: Banker 1.06%, Player 1.24%, Tie 14.36%, pair 10.36%, either pair 13.71%, perfect pair 8.05%. A tie returns stakes on Player and Banker. Your bet counts once the casino has confirmed it.",
 };
 export type BaccaratText = keyof typeof en;
 type Texts = Readonly<Record<BaccaratText, string>>;

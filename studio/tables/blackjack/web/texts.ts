@@ -37,7 +37,7 @@ const en = {
   insurance: "Insurance?",
   insuranceText: "2:1 if the dealer has blackjack",
   othersInsure: "Insurance is open",
-  dealing: "The dealer plays",
+  dealing: "The dealer is playing",
   dealt: "Dealing the cards",
   dealerHas: "Dealer has {total}",
   dealerBlackjack: "Dealer has blackjack",
@@ -47,7 +47,7 @@ const en = {
   seatLeft: "You left seat {n}.",
   card: "Basic strategy",
   cardText:
-    "The best decision for your cards (rows) against the dealer's card (columns). H: hit, S: stand, D: double, else hit, Ds: double, else stand, P: split.",
+    "The best decision for your cards (rows) against the dealer's card (columns). H: hit; S: stand; D: double, otherwise hit; Ds: double, otherwise stand; P: split.",
   cardHard: "Hard",
   cardSoft: "Soft",
   cardPair: "Pair",
@@ -55,7 +55,7 @@ const en = {
   payPairs: "25:1 perfect, 12:1 same color, 6:1 mixed",
   payPlus3: "100:1 suited trips, 40:1 straight flush, 30:1 trips, 10:1 straight, 5:1 flush",
   rules:
-    "Eight fresh decks each round. The dealer stands on every 17 and checks for blackjack when showing an ace or a ten. Blackjack pays 3:2. You can double on any two cards, including after a split, and split once; split aces get one card each. Insurance pays 2:1. You have 12 seconds for each decision, then your hand stands. A bet behind follows the player's decisions; it keeps its original stake if your balance is too low for a double or split. With basic strategy, the hand has an edge of 0.49%, perfect pairs 4.10%, 21+3 3.70%, insurance 7.47%.",
+    "Eight fresh decks each round. The dealer stands on every 17 and checks for blackjack when showing an ace or a ten. Blackjack pays 3:2. You can double on any two cards, including after a split, and split once; split aces get one card each. Insurance pays 2:1. You have 12 seconds for each decision, then your hand stands. A bet behind follows the player's decisions; it keeps its original stake if your balance is too low for a double or split. House edge with basic strategy: hand 0.49%, perfect pairs 4.10%, 21+3 3.70%, insurance 7.47%.",
 };
 export type BlackjackText = keyof typeof en;
 type Texts = Readonly<Record<BlackjackText, string>>;
@@ -107,7 +107,7 @@ const ru: Texts = {
   seatLeft: "Вы освободили место {n}.",
   card: "Базовая стратегия",
   cardText:
-    "Лучшее решение для ваших карт (строки) против карты дилера (столбцы). H — ещё, S — хватит, D — удвоить, иначе ещё, Ds — удвоить, иначе хватит, P — разделить.",
+    "Лучшее решение для ваших карт (строки) против карты дилера (столбцы). H — ещё; S — хватит; D — удвоить, иначе ещё; Ds — удвоить, иначе хватит; P — разделить.",
   cardHard: "Жёсткие",
   cardSoft: "Мягкие",
   cardPair: "Пара",
@@ -165,7 +165,7 @@ const kk: Texts = {
   seatLeft: "{n}-орынды босаттыңыз.",
   card: "Базалық стратегия",
   cardText:
-    "Карталарыңызға (жолдар) дилер картасына қарсы (бағандар) ең жақсы шешім. H — тағы, S — жетеді, D — екі еселеу, болмаса тағы, Ds — екі еселеу, болмаса жетеді, P — бөлу.",
+    "Карталарыңызға (жолдар) дилер картасына қарсы (бағандар) ең жақсы шешім. H — тағы; S — жетеді; D — екі еселеу, болмаса тағы; Ds — екі еселеу, болмаса жетеді; P — бөлу.",
   cardHard: "Қатты",
   cardSoft: "Жұмсақ",
   cardPair: "Жұп",

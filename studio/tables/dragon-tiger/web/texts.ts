@@ -16,7 +16,7 @@ const en = {
   sheet: "Last rounds",
   half: "1:1, half back on a tie",
   rules:
-    "One card each from eight fresh decks; the higher card wins, the ace is the lowest. On a tie, Dragon and Tiger get half of the stake back. Dragon and Tiger have an edge of 3.73%, Tie 10.36%, suited tie 13.98%. Your bet counts once the casino has confirmed it.",
+    "One card each from eight fresh decks; the higher card wins, the ace is the lowest. On a tie, Dragon and Tiger get half of the stake back. House edge: Dragon and Tiger 3.73%, Tie 10.36%, suited tie 13.98%. Your bet counts once the casino has confirmed it.",
 };
 export type DragonTigerText = keyof typeof en;
 type Texts = Readonly<Record<DragonTigerText, string>>;

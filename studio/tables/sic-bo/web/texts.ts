@@ -23,7 +23,7 @@ const en = {
   "kind-triple": "Three alike",
   "kind-pair": "Two numbers",
   rules:
-    "Three dice. Small, big, odd and even lose on any triple and have an edge of 2.78%; two numbers 2.78%, one number 3.70%, totals 7.41 to 12.50%, a double 11.11%, a triple 6.94%, any triple 8.33%. Your bet counts once the casino has confirmed it.",
+    "Three dice. Small, big, odd and even lose on any triple. House edge: small, big, odd and even 2.78%, two numbers 2.78%, one number 3.70%, totals 7.41 to 12.50%, a double 11.11%, a triple 6.94%, any triple 8.33%. Your bet counts once the casino has confirmed it.",
 };
 export type SicBoText = keyof typeof en;
 type Texts = Readonly<Record<SicBoText, string>>;
