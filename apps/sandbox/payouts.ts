@@ -3,19 +3,19 @@ import type { Clock } from "#kit/host/host.ts";
 import type { Messenger } from "./messenger.ts";
 import type { Payout, State } from "./state.ts";
 
-/** Processing time of the bank. */
+/** How long the bank takes to process a payout. */
 const bankMs = 2_000;
-/** The bank declines payments to cards whose token ends with this. */
+/** The bank declines payouts to cards whose token ends with this. */
 const declinedSuffix = "_0002";
 
 export type PayoutOrder = Pick<Payout, "reference" | "token" | "amount" | "currency">;
 
-/** The provider's payouts: money that merchants have paid to their customers. */
+/** The provider's payouts: money that merchants pay out to their customers. */
 export interface Payouts {
-  /** The same reference is the same payout; undefined if it was used with another sum, currency or card. */
-  order(order: PayoutOrder): Payout | undefined;
+  /** Returns the existing payout for a known reference; undefined if it was used with another sum, currency or card. */
+  create(order: PayoutOrder): Payout | undefined;
   find(reference: string): Payout | undefined;
-  /** Ends one in progress; the merchant is notified. */
+  /** Ends a payout in progress and notifies the merchant. */
   end(payout: Payout, status: "paid" | "declined"): void;
   /** While on hold, payouts wait for a manual decision. */
   hold(held: boolean): void;
@@ -54,7 +54,7 @@ export function createPayouts(options: { clock: Clock; state: State; messenger: 
   }
 
   return {
-    order(order) {
+    create(order) {
       const known = state.payouts.get(order.reference);
       if (known) {
         const same = known.token === order.token && known.amount === order.amount && known.currency === order.currency;

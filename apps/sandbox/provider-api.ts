@@ -61,7 +61,7 @@ export function mountProviderApi(app: FastifyInstance, options: ApiOptions): voi
     if (!body) return reply;
     const order = readPayout(body);
     if (!order) return reply.code(422).send({ error: "not a payout" });
-    const payout = options.payouts.order(order);
+    const payout = options.payouts.create(order);
     if (!payout) return reply.code(409).send({ error: "this reference is another payout" });
     const { reference, amount, currency, status } = payout;
     return reply.code(201).send({ reference, amount, currency, status });

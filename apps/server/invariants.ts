@@ -51,10 +51,10 @@ export const invariantsUnder = (rules: GameRules): readonly Invariant[] =>
     ...chatInvariants,
   ].sort((a, b) => placeOf(a.id) - placeOf(b.id));
 
-/** With the rules that are published. */
+/** The invariants under the published rules. */
 export const invariants = invariantsUnder(gameRules);
 
-/** I1, I2 ..., then those of bonus money: B1, B2 ... */
+/** Sort position: I1, I2 ..., then the invariants of bonus money, B1, B2 ... */
 function placeOf(id: string): number {
   return Number(id.slice(1)) + (id.startsWith("B") ? 100 : 0);
 }

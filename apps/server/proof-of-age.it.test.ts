@@ -13,7 +13,7 @@ import { type FullApp, openFullApp, password, type Somebody } from "./testing/fu
 let app: FullApp;
 let timur: TestOperator;
 beforeAll(async () => {
-  app = await openFullApp({ KYC_URL: "http://127.0.0.1:9", KYC_SECRET: "a kyc secret that all tests know of" });
+  app = await openFullApp({ KYC_URL: "http://127.0.0.1:9", KYC_SECRET: "a kyc secret shared by all tests" });
   timur = await testOperator({ ...app, operators: app.modules.operators }, "risk", "Timur");
 });
 afterAll(() => app.host.close());

@@ -4,8 +4,8 @@ import { drawnParts, placeDrawnSql } from "#modules/wallet/server/sql/place-sql.
 import { rewritten, withStatement } from "./rewritten.ts";
 
 /**
- * The statement that takes stakes without everything that serves limits, breaks and playing time: the columns in the
- * wallet's row are neither checked nor updated. The rest is the cost of a bet without player protection.
+ * The statement that places bets, without its parts for limits, breaks and playing time: the columns in the wallet's row
+ * are neither checked nor updated. It measures the cost of a bet without player protection.
  */
 export const placeWithoutLimits = rewritten(placeDrawnSql, [
   [counterSql.blocked("$1::timestamptz"), "$2::int IS NULL"],
@@ -14,5 +14,5 @@ export const placeWithoutLimits = rewritten(placeDrawnSql, [
   [`,\n    ${drawnParts.counted}`, ""],
 ]);
 
-/** A database on which stakes are taken without protection. */
+/** A database whose bets are placed by that statement. */
 export const withoutLimits = (db: Db): Db => withStatement(db, placeDrawnSql, placeWithoutLimits, "without-limits");

@@ -4,5 +4,5 @@ import { viewOf } from "#modules/bets/server/own-bets.ts";
 
 /** Bets as the bets module shows them, without providers. */
 export const shownBets: Pick<Bets, "ownView"> = {
-  ownView: bet => viewOf({ ids: createBetIds("a secret key of tests, long enough"), provided: [] }, bet),
+  ownView: bet => viewOf({ ids: createBetIds("a secret test key, long enough"), provided: [] }, bet),
 };

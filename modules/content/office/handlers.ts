@@ -152,19 +152,19 @@ function pointerHandlers(needs: OfficeContentNeeds): readonly Handler[] {
   ];
 }
 
-/** A message to oneself: how a version looks in one's own mail program. */
+/** Sends a version of a message to the operator's own email address. */
 function testHandler({ host, messages }: OfficeContentNeeds, operators: ContentNeeds["operators"]): Handler {
   return act(host, contract.testMessage, async (tx, { operator, input: { params, body } }) => {
     const row = (await versionNumbered(tx, params, numberOf(params))) ?? fail(notFound);
     const template = templateOfKey(row.key);
     if (row.kind !== "template" || !template || row.state === "withdrawn")
       fail(contentState, { data: { state: row.state } });
-    const own = (await operators.active(tx)).find(({ id }) => id === operator.id) ?? fail(notFound);
+    const recipient = (await operators.active(tx)).find(({ id }) => id === operator.id) ?? fail(notFound);
     const { language: locale } = body;
     const texts = messageOf(row.bodies[locale] ?? fail(notFound));
     await messages.send(tx, {
       channel: "email",
-      to: own.email,
+      to: recipient.email,
       template,
       locale,
       values: exampleValues(template),
@@ -202,7 +202,7 @@ function versionView(row: VersionRow): contract.VersionView {
   };
 }
 
-/** Addresses of the site's own page that show this version in each of its languages. */
+/** Preview links of this version on the site, one for each of its languages. */
 function previewsOf({ host, previews }: OfficeContentNeeds, row: VersionRow) {
   if (row.state === "withdrawn" || row.kind === "template" || row.kind === "redirects") return [];
   const code = previews.make(row, row.version, host.clock.now());

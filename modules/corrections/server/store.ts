@@ -9,7 +9,7 @@ export interface Correction {
   readonly id: Uuid;
   readonly playerId: PlayerId;
   readonly currency: Currency;
-  /** Signed micro-units: above zero the player gets it. */
+  /** Signed micro-units: a positive amount is credited to the player. */
   readonly amount: Micros;
   readonly reason: string;
   readonly status: "waiting" | "booked" | "declined";
@@ -25,7 +25,7 @@ const columns = `id, player_id AS "playerId", currency, amount, reason, status, 
   asked_at AS "askedAt", decided_by AS "decidedBy", decided_name AS "decidedName",
   decided_at AS "decidedAt"`;
 
-/** False when the key already has one. */
+/** Returns false if there is already a correction with this key. */
 export async function insertCorrection(
   tx: Tx,
   row: Pick<Correction, "id" | "playerId" | "currency" | "amount" | "reason" | "askedBy" | "askedName" | "askedAt">,
@@ -66,7 +66,7 @@ export async function decideCorrection(
   );
 }
 
-/** Open ones first, then the newest; of one player where given. */
+/** Waiting corrections first, then the newest; only one player's if given. */
 export async function listCorrections(
   db: Queryable,
   player: PlayerId | null,
@@ -87,7 +87,7 @@ export async function countWaiting(db: Queryable): Promise<number> {
   return Number(rows[0]?.n ?? 0n);
 }
 
-/** Since when the first of them waits; null while none does. */
+/** When the oldest waiting correction was requested; null if none is waiting. */
 export async function oldestWaiting(db: Queryable): Promise<Date | null> {
   const { rows } = await db.query<{ since: Date | null }>(
     "SELECT min(asked_at) AS since FROM corrections.corrections WHERE status = 'waiting'",

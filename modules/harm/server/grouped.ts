@@ -1,4 +1,4 @@
-/** Items by a key, in their order. */
+/** Groups items by key and keeps their order. */
 export function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -9,13 +9,13 @@ import type { Notifications } from "#modules/notifications/server/index.ts";
 export interface RiskNeeds {
   readonly host: Host;
   readonly notices: Pick<Notifications, "give">;
-  /** Facts that rules may compare: other ones than those of segments. */
+  /** The facts that risk rules may compare; segments have their own. */
   readonly conditions: Conditions;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
-  /** Why the partner who brought a player gets nothing for them; null if there is no reason, or no partner. */
+  /** Why a partner earns nothing for a player they referred; null if there is no reason, or no partner. */
   readonly exclusionOf: (on: Queryable, player: PlayerId) => Promise<string | null>;
-  /** Decided duels of a player against other players, the opponents who were met most first. */
+  /** A player's decided duels by opponent, the most frequent opponents first, at most `most` of them. */
   readonly duelsAgainst: (
     on: Queryable,
     player: PlayerId,

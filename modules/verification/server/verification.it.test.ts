@@ -23,7 +23,7 @@ let isAway = false;
 beforeAll(async () => {
   host = await testHost({
     modules: ["verification"],
-    environment: { KYC_URL: "http://127.0.0.1:9", KYC_SECRET: "a kyc secret that all tests know of" },
+    environment: { KYC_URL: "http://127.0.0.1:9", KYC_SECRET: "a kyc secret shared by all tests" },
   });
   const accounts = createAccounts(host);
   const order = async (check: CheckOrder) => {

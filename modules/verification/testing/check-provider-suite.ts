@@ -112,8 +112,8 @@ export function checkProviderSuite(
 
     test("with a wrong field, or a list, is refused and decides nothing", async () => {
       const { person, reference } = await submit("erin");
-      const misspelt = Object.assign(decide(reference, "approved"), trial.misspelt);
-      expect(await send(trial.signed(misspelt, now()))).toMatchObject({
+      const malformed = Object.assign(decide(reference, "approved"), trial.malformed);
+      expect(await send(trial.signed(malformed, now()))).toMatchObject({
         status: 422,
         body: { code: "validation_failed" },
       });

@@ -12,7 +12,7 @@ export interface SignedMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A provider with its own server, as the suite of providers tries it. */
+/** A provider and a test server in its place, for the suite that every provider passes. */
 export interface CheckTrial {
   readonly name: string;
   readonly server: ProviderServer;
@@ -21,16 +21,16 @@ export interface CheckTrial {
   readonly providers: CheckProviders;
   /** The documents of each accepted check by our reference: `kind type text`, in the provider's own words. */
   readonly received: ReadonlyMap<string, readonly string[]>;
-  /** The provider's word for a kind of document. */
+  /** The provider's word for an identity document. */
   readonly identity: string;
   /** The provider's message about a check; the same `event` is the same message. */
   message(event: string, decision: Omit<CheckDecision, "id">): object;
-  /** Replaces part of a message by what the provider never sends. */
-  readonly misspelt: object;
+  /** Fields with values that the provider never sends, to merge into a message. */
+  readonly malformed: object;
   signed(message: object, nowMs: number, signer?: "another"): SignedMessage;
 }
 
-const secrets = { own: "a kyc secret that all tests know of", another: "another kyc secret, of somebody else" };
+const secrets = { own: "a kyc secret shared by all tests", another: "another kyc secret, of someone else" };
 
 export async function sandboxTrial(clock: () => TestHost["clock"]): Promise<CheckTrial> {
   const received = new Map<string, string[]>();
@@ -58,7 +58,7 @@ export async function sandboxTrial(clock: () => TestHost["clock"]): Promise<Chec
       decision,
       ...(reason && { reason }),
     }),
-    misspelt: { decision: "perhaps" },
+    malformed: { decision: "perhaps" },
     signed(message, nowMs, signer) {
       const body = JSON.stringify(message);
       const timestamp = `${Math.floor(nowMs / 1000)}`;
@@ -101,7 +101,7 @@ export async function veridocTrial(): Promise<CheckTrial> {
       notification: `n-${event}`,
       case: { external: `fh-${reference}`, outcome: outcomes[decision], labels: reason ? [labels[reason]] : [] },
     }),
-    misspelt: { case: { external: "fh-unknown", outcome: "BLUE", labels: [] } },
+    malformed: { case: { external: "fh-unknown", outcome: "BLUE", labels: [] } },
     signed(message, nowMs, signer) {
       const body = JSON.stringify(message);
       const key = signer ? Buffer.from(secrets.another) : account.key;

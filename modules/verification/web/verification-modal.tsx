@@ -42,8 +42,8 @@ function Steps({ view }: { view: VerificationView }) {
   const { mutate } = useMutation(submitVerification, replaces(getVerification));
   const { busy, submit } = useSubmit("verification");
   const isOpen = takesDocuments(view.status);
-  const given = view.documents.map(({ kind }) => kind);
-  const isReady = neededKinds.every(kind => given.includes(kind));
+  const uploaded = view.documents.map(({ kind }) => kind);
+  const isReady = neededKinds.every(kind => uploaded.includes(kind));
   const send = () => submit(async () => void (await mutate({})));
   return (
     <div className="col gap-4">

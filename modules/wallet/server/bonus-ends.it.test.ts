@@ -13,15 +13,16 @@ import { type TestMarkets, testMarkets } from "../testing/test-markets.ts";
 import { slipOn } from "../testing/test-slips.ts";
 
 /**
- * A bonus ends in each of its five ways while bets of crash, of a provider and of the sportsbook are open; afterwards they are settled, rolled back,
- * reopened and settled again, while the process is killed. Units are major, real/bonus. `BONUS_END_KILLS=40` kills ten times at each fault.
+ * A bonus ends in each of its five ways while bets on crash, on a provider's game and on the sportsbook are open. The bets are then settled, rolled
+ * back, reopened and settled again while the process is killed. Balances are real/bonus in major units. `BONUS_END_KILLS=40` kills ten times at each
+ * fault.
  */
 const kills = Number(process.env.BONUS_END_KILLS ?? 2);
 const unit = (amount: number): bigint => BigInt(Math.round(amount * 1_000_000));
 
 let app: TestApp;
 let markets: TestMarkets;
-let names = 0;
+let playerCount = 0;
 beforeAll(async () => {
   app = await testApp({ lanes: 2 });
   markets = await testMarkets(app.host.db);
@@ -34,11 +35,11 @@ interface Player {
   readonly grant: Uuid;
 }
 
-/** Each bet of 4 is 1 of real money and 3 of the 30 of the bonus. */
+/** Each bet stakes 4: 1 of real money and 3 of the bonus of 30. */
 async function playerWithOpenBets(target: number, hours: number): Promise<Player> {
-  names += 1;
-  const id = await app.player(`e${names}`, 0n);
-  const grant = keyOf(0x5000 + names);
+  playerCount += 1;
+  const id = await app.player(`e${playerCount}`, 0n);
+  const grant = keyOf(0x5000 + playerCount);
   const { wallet, host } = app;
   const given = {
     id: grant,
@@ -65,12 +66,12 @@ async function playerWithOpenBets(target: number, hours: number): Promise<Player
   return { id, grant };
 }
 
-const loses = (player: Player, n: number, stake: number) =>
+const loseBet = (player: Player, n: number, stake: number) =>
   app.wallet.place({ ...diceBet(player.id, n, unit(stake), 0n), rate: 1000 });
-const ends = (player: Player, how: "cancelled" | "forfeited") =>
+const endBonus = (player: Player, how: "cancelled" | "forfeited") =>
   app.host.db.tx(tx => app.wallet.grants.end(tx, player.id, player.grant, how));
 
-/** The bonuses have ended, but for those that wait for their open bets: past its time, and with nothing left. */
+/** Ends each bonus. The one that ran out of time and the one with nothing left stay active until their open bets end. */
 async function endAll() {
   const [completed, cancelled, forfeited, expired, lost] = [
     await playerWithOpenBets(2, 24),
@@ -79,16 +80,16 @@ async function endAll() {
     await playerWithOpenBets(1000, 1),
     await playerWithOpenBets(1000, 24),
   ];
-  await loses(completed, 10, 2);
-  await ends(cancelled, "cancelled");
-  await ends(forfeited, "forfeited");
-  for (const [index, stake] of [5, 5, 5, 5, 1].entries()) await loses(lost, 10 + index, stake);
+  await loseBet(completed, 10, 2);
+  await endBonus(cancelled, "cancelled");
+  await endBonus(forfeited, "forfeited");
+  for (const [index, stake] of [5, 5, 5, 5, 1].entries()) await loseBet(lost, 10 + index, stake);
   await app.host.clock.advance(3_600_000);
   return { completed, cancelled, forfeited, expired, lost };
 }
 
-/** `real/bonus` and how the bonus ended. */
-async function now({ id, grant }: Player): Promise<string> {
+/** `real/bonus` and the state of the grant. */
+async function stateOf({ id, grant }: Player): Promise<string> {
   const { rows } = await app.host.db.query<{ real: bigint; bonus: bigint; state: number }>(
     `SELECT w.real, w.bonus, g.state FROM wallet.wallets w JOIN wagering.grants g USING (player_id) WHERE w.player_id = $1 AND g.id = $2`,
     [id, grant],
@@ -98,10 +99,10 @@ async function now({ id, grant }: Player): Promise<string> {
   return `${Number(real) / 1e6}/${Number(bonus) / 1e6} ${states[state]}`;
 }
 
-async function nowOf(players: Readonly<Record<string, Player>>) {
-  const said: Record<string, string> = {};
-  for (const [how, player] of Object.entries(players)) said[how] = await now(player);
-  return said;
+async function statesOf(players: Readonly<Record<string, Player>>) {
+  const states: Record<string, string> = {};
+  for (const [how, player] of Object.entries(players)) states[how] = await stateOf(player);
+  return states;
 }
 
 const atEnd = {
@@ -112,8 +113,8 @@ const atEnd = {
   lost: "0/0 active",
 };
 /**
- * What a correction gives back to a bonus that has expired or was lost is paid as real money. A process may die after a slip and before the end of the
- * bonus that follows from it: where the slip is reopened first, the bonus ends after the correction, or goes on.
+ * What a correction returns to an expired or lost bonus is paid as real money. If the process is killed after settling a slip and before ending the
+ * bonus, and the slip is reopened first, the bonus ends after the correction or continues.
  */
 const afterwards: Readonly<Record<keyof typeof atEnd, readonly string[]>> = {
   completed: ["49/0 completed"],
@@ -130,16 +131,16 @@ const failpoints = [
   "wallet.revise.formed",
 ];
 
-test("five ways to end, kill -9 between: bets settled, rolled back and settled again move what their shares say", async () => {
+test("however a bonus ended, bets settled, rolled back and settled again after kill -9 pay by their shares of real and bonus money", async () => {
   for (let kill = 0; kill < kills; kill += 1) {
     const players = await endAll();
-    expect(await nowOf(players)).toEqual(atEnd);
+    expect(await statesOf(players)).toEqual(atEnd);
     await runUntilKilled(`${failpoints[kill % failpoints.length]}:${1 + (kill % 5)}`, Object.values(players));
     await app.expectBooks();
     for (let again = 0; again < 2; again += 1)
       for (const { id } of Object.values(players)) await endBetsAgain(app.wallet, id, id === players.lost.id);
-    for (const [how, said] of Object.entries(await nowOf(players)))
-      expect(afterwards[how as keyof typeof atEnd], how).toContain(said);
+    for (const [how, state] of Object.entries(await statesOf(players)))
+      expect(afterwards[how as keyof typeof atEnd], how).toContain(state);
     await app.expectBooks();
     await markets.expectExposures();
   }

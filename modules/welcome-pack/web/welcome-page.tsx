@@ -17,13 +17,13 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { texts: ["welcome-pack", "lobby"] };
 
-/** The pack that new players get, or none. */
+/** The current pack for new players, or an empty list. */
 export async function loader({ context }: LoaderFunctionArgs): Promise<readonly WelcomePack[]> {
   const answer = await context.get(requestContext).get("/api/v3/welcome-pack/get-welcome-packs-guest");
   return answer.status === 200 ? (answer.body as { data: WelcomePack[] }).data : [];
 }
 
-/** To a guest what new players get; to a player the pack that they were offered, step by step. */
+/** Shows guests the current pack, and players the pack they were offered, step by step. */
 export default function WelcomePage() {
   const { t } = useTranslation("welcome-pack");
   const [pack] = useLoaderData<typeof loader>();
@@ -38,7 +38,7 @@ export default function WelcomePage() {
 
 function Own() {
   const { t } = useTranslation("welcome-pack");
-  // A deposit is credited and a bonus ends while the page is open.
+  // A deposit may be credited, or a bonus may end, while the page is open.
   const { data: pack, error, refetch } = useQuery(getOwnPack, {}, { pollMs: 10_000 });
   if (pack) return <OwnPackView pack={pack} onEnd={() => void refetch()} />;
   if (error) return <None text={t("page.failed")} />;

@@ -1,6 +1,6 @@
 /** Sounds made by the Web Audio API, from the first touch. Nothing plays for a loss or a return at or below the stake. */
 export interface TableSound {
-  /** Called in a gesture: browsers allow sound from then on. */
+  /** Call it in a user gesture: browsers allow sound only after one. */
   wake(): void;
   mute(on: boolean): void;
   readonly muted: boolean;
@@ -11,7 +11,7 @@ export interface TableSound {
   paper(): void;
   glass(): void;
   win(): void;
-  /** @param speed of the ball in radians a second, 0 where it rests */
+  /** @param speed of the ball in radians per second; 0 when it is at rest */
   ball(speed: number): void;
 }
 
@@ -68,13 +68,13 @@ export function createTableSound(): TableSound {
       context = new AudioContext();
       out = context.createGain();
       out.gain.value = muted ? 0 : level;
-      const press = context.createDynamicsCompressor();
-      press.threshold.value = -14;
-      press.ratio.value = 4;
-      out.connect(press).connect(context.destination);
+      const compressor = context.createDynamicsCompressor();
+      compressor.threshold.value = -14;
+      compressor.ratio.value = 4;
+      out.connect(compressor).connect(context.destination);
       noise = context.createBuffer(1, context.sampleRate, context.sampleRate);
       const samples = noise.getChannelData(0);
-      // Any noise will do: it is heard, and decides nothing.
+      // A fixed sequence is enough: it is only heard and decides nothing.
       let seed = 1;
       for (let i = 0; i < samples.length; i++) {
         seed = (seed * 16_807) % 2_147_483_647;

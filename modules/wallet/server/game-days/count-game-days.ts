@@ -9,8 +9,8 @@ const walletsAtOnce = 200;
 const countLock = 7_311_311n;
 
 /**
- * Lists the bets that ended since the last run and adds them to the days of their games; bets of `tests` are counted apart. A player who
- * has become a test account, or is one no longer, is moved with all their bets. Each transaction counts some wallets and advances their
+ * Lists the bets that ended since the last run and adds them to the days of their games; bets of `tests` are counted separately. A player who
+ * has become a test account, or is no longer one, is moved with all their bets. Each transaction counts some wallets and advances their
  * positions, so an interrupted or repeated run counts nothing twice.
  */
 export async function countGameDays(
@@ -35,8 +35,8 @@ const noteSql = `
 INSERT INTO wallet.game_day_count (at) VALUES ($1) ON CONFLICT (one) DO UPDATE SET at = greatest(game_day_count.at, excluded.at)`;
 
 /**
- * `begin`: the number after which a wallet's bets are read: where it was left, or the start if its class changed. OFFSET 0 keeps the planner
- * at key ranges of each wallet.
+ * `begin`: the number after which a wallet's bets are read: where the last run stopped, or 0 if the account became or ceased to be a test
+ * account. OFFSET 0 makes the planner scan key ranges of each wallet.
  */
 const countSql = `
 WITH moved AS MATERIALIZED (

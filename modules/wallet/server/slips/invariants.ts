@@ -7,7 +7,7 @@ const { all } = transferSql;
 const game = gameNumber("betting");
 const numbers = (...kinds: readonly number[]) => `(${kinds.join(", ")})`;
 
-/** Kinds of movements that name a revision of a slip. */
+/** Kinds of transfers whose reference is a revision of a slip. */
 const revisionKinds = numbers(
   kind.slip_settle,
   kind.slip_payout,
@@ -34,17 +34,17 @@ const revisionKinds = numbers(
 const stakeKinds = numbers(kind.slip_stake, kind.free_bet, kind.slip_bonus_stake);
 export const slipKinds = `${stakeKinds.slice(0, -1)}, ${revisionKinds.slice(1)}`;
 
-/** What is open of slips, as rows (currency, game, stake). */
+/** Open stakes of slips, as rows (currency, game, stake). */
 export const openSlips = `SELECT currency, ${game} AS game, stake - closed AS stake FROM wallet.slips WHERE status = 0`;
 
-/** What Fairhouse kept of slips, as rows (currency, game, kept): of settled ones, and of the parts that were cashed out. */
+/** Our revenue from slips, as rows (currency, game, kept): from settled slips and from parts that were cashed out. */
 export const revenueOfSlips = `SELECT currency, ${game} AS game,
     CASE WHEN status = 1 THEN stake - closed - payout ELSE 0 END + closed - cashed_out AS kept FROM wallet.slips`;
 
-/** The sum of some kinds of a slip's movements: coming less going. */
+/** The sum of some kinds of a slip's transfers: `plus` less `minus`. */
 const sum = (plus: readonly number[], minus: readonly number[]) =>
   `coalesce(sum(CASE WHEN t.kind IN ${numbers(...plus)} THEN t.amount WHEN t.kind IN ${numbers(...minus)} THEN -t.amount END), 0)`;
-/** What a correction found missing, real money or bonus money, of a payout or of a returned stake. */
+/** What the balance lacked when a correction took back a payout or a returned stake, in real or bonus money. */
 const missing = (from: number) =>
   `coalesce(sum(t.amount) FILTER (WHERE t.kind IN ${numbers(kind.debt, kind.slip_bonus_lack)} AND t.credit = ${from}), 0)`;
 
@@ -62,7 +62,7 @@ export const slipRules: Readonly<Record<string, string>> = {
     SELECT t.player_id, t.currency, t.seq FROM ${all} t
     WHERE t.kind IN ${stakeKinds} AND NOT EXISTS (SELECT FROM wallet.slips s WHERE s.player_id = t.player_id AND s.key = t.reference)
       OR t.kind IN ${revisionKinds} AND NOT EXISTS (SELECT FROM wallet.slip_revisions r WHERE r.player_id = t.player_id AND r.id = t.reference)`,
-  "I7 the last revision of a slip is what its transfers say: the standing payout and boost, what is closed and what is open": `
+  "I7 the last revision of a slip is what its transfers say: the current payout and boost, what is closed and what is open": `
     SELECT s.player_id, s.key, s.status, m.* FROM wallet.slips s
     LEFT JOIN (SELECT r.player_id, r.key, ${sum([kind.slip_payout, kind.slip_bonus_payout], [kind.slip_payout_reversed, kind.slip_bonus_payout_reversed])}
           - ${missing(2000 + game)} AS paid,
@@ -76,7 +76,7 @@ export const slipRules: Readonly<Record<string, string>> = {
     WHERE coalesce(paid, 0) <> s.payout + s.cashed_out OR coalesce(boosted, 0) <> s.boost
       OR coalesce(settled, 0) <> s.closed + CASE WHEN s.status = 1 THEN s.stake - s.closed ELSE 0 END
       OR coalesce(voided, 0) <> CASE WHEN s.status = 2 THEN s.stake - s.closed ELSE 0 END`,
-  "I6 revisions of a slip run 1, 2, 3 ... without gaps, and the slip stands at the last": `
+  "I6 revisions of a slip run 1, 2, 3 ... without gaps, and the slip has the last one": `
     SELECT s.player_id, s.key, s.revision, r.least, r.most, r.count FROM wallet.slips s
     FULL JOIN (SELECT player_id, key, min(number) AS least, max(number) AS most, count(*) AS count FROM wallet.slip_revisions
       GROUP BY player_id, key) r USING (player_id, key)

@@ -12,7 +12,7 @@ export interface HandsView {
   readonly dealer: HTMLElement;
   readonly seats: HTMLElement;
   show(round: RoundFacts | null, own: readonly number[]): void;
-  /** Marks the hand that is decided on. */
+  /** Marks the hand whose turn it is. */
   turn(next: Next | undefined): void;
   draw(nowMs: number): FrameSound;
 }
@@ -22,7 +22,7 @@ interface HandBox {
   readonly total: HTMLElement;
 }
 
-/** @param blackjack a blackjack in two letters */
+/** @param blackjack the two-letter label of a blackjack */
 export function createHandsView(blackjack: string): HandsView {
   const boxes = new Map<string, HandBox>();
   const dealer = handBox(0, 0);
@@ -53,7 +53,7 @@ export function createHandsView(blackjack: string): HandsView {
     shown = next;
     for (const seat of viewOf(round ?? { play: null, outcome: null })?.seats ?? [])
       boxes.get(`${seat.seat} 0`)?.element.classList.toggle("split", seat.hands.length > 1);
-    // So that the shoe is where each of them starts from.
+    // Forces a layout, so that new cards start their transition at the shoe.
     void seats.offsetWidth;
   }
 
@@ -62,7 +62,7 @@ export function createHandsView(blackjack: string): HandsView {
     const view = createCard(laid.card ?? "", `place-${laid.place}`, turn);
     view.element.style.setProperty("--place", String(laid.place));
     boxes.get(`${laid.seat} ${laid.hand}`)?.element.append(view.element);
-    // The card that lay face down is the one that is turned now.
+    // The dealer's second card was dealt face down and is revealed now.
     if (laid.seat === 0 && laid.place === 1 && laid.card !== undefined) view.show("down");
     return view;
   }
@@ -113,7 +113,7 @@ export function createHandsView(blackjack: string): HandsView {
   };
 }
 
-/** A soft hand counts two ways while it can still be played. */
+/** A soft hand shows both totals while it can still be played. */
 function totalText(cards: readonly string[]): string {
   const { total, soft } = totalOf(cards);
   return soft && total < 21 ? `${total - 10}/${total}` : String(total);
