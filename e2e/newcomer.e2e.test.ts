@@ -264,7 +264,7 @@ test("frank's rejected input is shown: a notification for each field, one with a
     request => request.url().endsWith("/api/v2/tracking/events") && !!request.postData()?.includes("loginFailed"),
   );
   await page.locator("form.au-form button[type=submit]").click();
-  const text = "Incorrect login or password.";
+  const text = "Incorrect phone, email or password.";
   await toast(text).waitFor();
   expect(await toast(text).locator("b").allTextContents()).toEqual(["Couldn't sign you in"]);
   const { name, data } = (await event).postDataJSON() as { name: string; data: object };
