@@ -55,7 +55,7 @@ const sandbox = createSandbox({
   }),
 });
 await sandbox.listen({ port, host: "127.0.0.1" });
-console.log(JSON.stringify({ level: "info", msg: `the sandbox answers on http://localhost:${port}` }));
+console.log(JSON.stringify({ level: "info", msg: `sandbox is listening on http://localhost:${port}` }));
 
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => {

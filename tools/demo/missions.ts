@@ -20,7 +20,7 @@ const yearMs = 365 * 86_400_000;
 
 const badges = [
   { goal: { kind: "multiplier", count: 10 }, title: { en: "Tenfold", ru: "Десятикратно", kz: "Он есе" } },
-  { goal: { kind: "seed" }, title: { en: "Own auditor", ru: "Сам себе аудитор", kz: "Өзі аудитор" } },
+  { goal: { kind: "seed" }, title: { en: "Your own auditor", ru: "Сам себе аудитор", kz: "Өзі аудитор" } },
   { goal: { kind: "limit" }, title: { en: "In control", ru: "Всё под контролем", kz: "Бәрі бақылауда" } },
 ] as const;
 

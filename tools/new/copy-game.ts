@@ -8,7 +8,8 @@ const namePattern = /^[a-z][a-z0-9]{2,19}$/;
 
 /** What is wrong with the name of a new game; undefined when it is valid. */
 export function nameFault(name: string, taken: readonly string[]): string | undefined {
-  if (!namePattern.test(name)) return "A game's name has 3 to 20 lowercase letters and digits and begins with a letter.";
+  if (!namePattern.test(name))
+    return "A game's name has 3 to 20 lowercase letters and digits and begins with a letter.";
   return taken.includes(name) ? `There is a game named ${name} already.` : undefined;
 }
 
