@@ -70,6 +70,11 @@ test("alice's bets by game and by time, page and file alike; bob's are in neithe
   expect(await games("?from=2999-01-01T00:00:00Z")).toEqual([]);
   expect((await get(alice, "/api/v1/bets?from=yesterday")).body.errors).toEqual({ from: ["time_invalid"] });
   expect((await get(alice, "/api/v1/bets.csv?game='%3BDROP")).status).toBe(422);
+  // The game of a provider's round is its slug; a file that is refused has no first line.
+  for (const path of ["/api/v1/bets?game=plumb", "/api/v1/bets.csv?game=plumb"]) {
+    const refused = await get(alice, path);
+    expect([refused.status, refused.body?.errors]).toEqual([422, { game: ["game_unknown"] }]);
+  }
   const { headers } = await get(alice, "/api/v1/bets.csv");
   expect(headers["content-type"]).toContain("text/csv");
   expect(headers["content-disposition"]).toBe('attachment; filename="fairhouse-bets.csv"');

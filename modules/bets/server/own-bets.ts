@@ -1,9 +1,11 @@
+import { fail } from "#kit/contract/error-code.ts";
+import { validationFailed } from "#kit/contract/errors.ts";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import type { Call } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
-import { isProviderGame } from "#modules/ledger/shared/chart.ts";
+import { isOwnGame, isProviderGame } from "#modules/ledger/shared/chart.ts";
 import type { Bet, WalletBooks } from "#modules/wallet/server/port.ts";
 import type { betKinds, getOwnBets, getOwnBetsFile, OwnBet } from "../shared/contract.ts";
 import type { BetIds } from "./bet-id.ts";
@@ -24,6 +26,7 @@ export async function listOwnBets(
   currency: Currency,
 ): Promise<RouteOutput<typeof getOwnBets>> {
   const { query } = call.input;
+  refuseUnknownGame(query.game);
   const filter = { currency, game: query.game, ...spanOf(query), ...amongOf(needs, query) };
   return { data: await ownBetsPage(needs.wallet, call, filter, bet => viewOf(needs, bet)) };
 }
@@ -47,11 +50,17 @@ const columns = [
 const fieldOf = (row: OwnBet, name: (typeof columns)[number]) => (name === "title" ? (row.title?.en ?? "") : row[name]);
 
 /** All of the caller's bets that match as a CSV file with English column names, for programs; no connection is held between chunks. */
-export async function* ownBetsFile(
+export function ownBetsFile(
   needs: Needs,
   call: Call<typeof getOwnBetsFile>,
   currency: Currency,
 ): AsyncGenerator<string> {
+  // Before the first line: a file that has begun cannot be refused.
+  refuseUnknownGame(call.input.query.game);
+  return linesOf(needs, call, currency);
+}
+
+async function* linesOf(needs: Needs, call: Call<typeof getOwnBetsFile>, currency: Currency): AsyncGenerator<string> {
   const { query } = call.input;
   const filter = {
     currency,
@@ -71,6 +80,10 @@ export async function* ownBetsFile(
     if (rows.length > 0) yield rows.map(row => csvLine(columns.map(name => fieldOf(row, name)))).join("");
     cursor = page.next;
   } while (cursor !== null);
+}
+
+function refuseUnknownGame(game: string | undefined): void {
+  if (game !== undefined && !isOwnGame(game)) fail(validationFailed, { errors: { game: ["game_unknown"] } });
 }
 
 function spanOf({ from, to }: { readonly from?: string | undefined; readonly to?: string | undefined }) {

@@ -333,7 +333,7 @@ export const getOwnBets = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "The caller's own bets of every game, of one, or of a kind of games, in the active currency and a span of time, newest first",
+    "The caller's own bets of every game, of one of ours, or of a kind of games, in the active currency and a span of time, newest first",
   query: z.object({ cursor: cursorField, game: gameFilter, kind: kindFilter, ...spanFields }),
   output: pageOf(ownBet),
 });

@@ -203,10 +203,13 @@ export function balanceKindOf(code: Account): "real" | "bonus" | "vault" | undef
         : undefined;
 }
 
+/** Whether a game of ours has this name; games of providers are named by {@link providerGame}. */
+export const isOwnGame = (game: string): boolean => Object.hasOwn(gameNumbers, game);
+
 export function gameNumber(game: string): number {
   const provider = providerNumber(game);
   if (provider !== undefined) return provider;
-  invariant(Object.hasOwn(gameNumbers, game), `game "${game}" has no number in the chart of accounts`);
+  invariant(isOwnGame(game), `game "${game}" has no number in the chart of accounts`);
   return gameNumbers[game as keyof typeof gameNumbers];
 }
 
