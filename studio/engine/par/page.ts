@@ -10,10 +10,13 @@ export function parPage(game: SlotGame, proof: StoredProof, rules: string): stri
     facts(game),
     "## How a round is played",
     rules.trim(),
+    "## The draws",
+    `A draw takes words of the stream \`fairhouse-1:${game.slug}:{client seed}:{nonce}:{answer}:{block}\`, keyed by the provider's seed, as those of the casino's own games do. The answer is the first 16 bytes, in hex, of HMAC-SHA256(the casino's seed, \`fwp-1:${game.slug}:{nonce}\`): neither company knows a result alone.`,
     "## Symbols and pays",
     `Pays are in units; one stake is ${game.units} units. A win is \`floor(stake × units / ${game.units})\` in millionths of the currency's unit.`,
     pays(game),
-    ...(Object.keys(game.strips).length > 0 ? ["## Strips", ...strips(game)] : []),
+    ...lines(game),
+    ...(Object.keys(game.strips).length > 0 ? ["## Strips", howReelsStop, ...strips(game)] : []),
     ...Object.entries(game.tables).flatMap(([name, table]) => [
       `## Weights: ${name}`,
       rows(
@@ -80,6 +83,22 @@ function pays(game: SlotGame): string {
       ...counts.map(count => (pays[count] === undefined ? "" : thousands(pays[count]))),
     ]),
   );
+}
+
+const howReelsStop =
+  "A reel stops at a draw below the number of its stops, 0 being the first, and shows the symbols from there on, downwards; the first follows the last. Reels are drawn from the left, except where the description above says otherwise.";
+
+/** Every line, so that a reader can pay a window: ten to a row. */
+function lines({ evaluation }: SlotGame): string[] {
+  if (evaluation.kind !== "lines") return [];
+  const tens = Array.from({ length: Math.ceil(evaluation.lines.length / 10) }, (_, row) =>
+    evaluation.lines.slice(row * 10, row * 10 + 10).join(" "),
+  );
+  return [
+    "## Lines",
+    "A line has one cell on each reel from the left: the number of its row, 0 being the highest.",
+    ["```", ...tens, "```"].join("\n"),
+  ];
 }
 
 function strips(game: SlotGame): string[] {
