@@ -69,6 +69,8 @@ export interface RouteSpec {
   readonly ignoresBody?: true;
   /** Success status: 200 unless given. 204 and 302 have no output; the handler of a 302 sets `location`. */
   readonly status?: 200 | 201 | 202 | 204 | 302;
+  /** The handler may set 202 instead, with the same output: a code, a second step or somebody's approval comes first. */
+  readonly orAccepted?: true;
   readonly output?: Schema;
   /** Returns a page instead of JSON: the output is its text. HTTP only. */
   readonly page?: true;
@@ -119,6 +121,14 @@ export type RouteOutput<S extends RouteSpec> = S["output"] extends Schema ? z.in
 /** `POST /api/v1/games/dice/bets`: the name of a call on the socket, in documents and in the authorization matrix. */
 export function routeName(spec: Pick<RouteSpec, "method" | "path">): string {
   return `${spec.method} ${spec.path}`;
+}
+
+/** The statuses of a success, the usual one first. */
+export function successStatusesOf({
+  status = 200,
+  orAccepted,
+}: Pick<RouteSpec, "status" | "orAccepted">): readonly [number, ...number[]] {
+  return orAccepted ? [status, 202] : [status];
 }
 
 /** Whether a call is served only on the back office's host name. */

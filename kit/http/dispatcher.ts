@@ -12,7 +12,14 @@ import {
   unauthenticated,
   validationFailed,
 } from "#kit/contract/errors.ts";
-import { isOfOffice, type Route, type RouteInput, type RouteSpec, routeName } from "#kit/contract/route.ts";
+import {
+  isOfOffice,
+  type Route,
+  type RouteInput,
+  type RouteSpec,
+  routeName,
+  successStatusesOf,
+} from "#kit/contract/route.ts";
 import { isReadOnly, isStatementTimeout } from "#kit/db/errors.ts";
 import type { OfficeReads } from "#kit/db/office-reads.ts";
 import type { Clock } from "#kit/host/host.ts";
@@ -20,6 +27,7 @@ import type { Tracer } from "#kit/host/trace.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { Metrics } from "#kit/log/metrics.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import { subscriberOf } from "./address.ts";
 import { type Answer, type FilePieces, failureAnswer } from "./answer.ts";
 import { auditFaults, classificationFaults } from "./classification.ts";
@@ -294,7 +302,9 @@ function checkedKey(route: Route, call: TransportCall): Uuid | undefined {
 
 /** The output passes through the route's schema, so that what is not declared is not sent. */
 function successAnswer(route: Route, call: TransportCall, output: unknown): Answer {
-  const status = call.status ?? route.status ?? 200;
+  const declared = successStatusesOf(route);
+  const status = call.status ?? declared[0];
+  invariant(declared.includes(status), `${routeName(route)} declares no status ${status}`);
   if (status === 204 || status === 302 || !route.output) return { status, text: "" };
   if (route.file) return { status, text: "", file: { type: route.file, pieces: output as FilePieces } };
   if (route.signed) return { status, text: String(output) };

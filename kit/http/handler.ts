@@ -68,7 +68,7 @@ export interface Call<S extends RouteSpec = RouteSpec> {
   readonly log: Log;
   /** Sets a response header; `set-cookie` adds one. Ignored over the socket. */
   setHeader(name: string, value: string): void;
-  /** A success status other than the route's own, such as 202 for a login with a second step. */
+  /** 202 for a route that declares `orAccepted`, such as a login with a second step. */
   setStatus(status: 200 | 201 | 202 | 204): void;
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { Failure } from "#kit/contract/error-code.ts";
 import { forbidden, unavailable } from "#kit/contract/errors.ts";
 import { systemClock } from "#kit/host/system.ts";
+import { handle } from "#kit/http/handler.ts";
 import { createMetrics } from "#kit/log/create-metrics.ts";
 import { placeBet, readToy, toyHandlers } from "#kit/testing/test-calls.ts";
 import { startTestFrame, testConfig } from "#kit/testing/test-frame.ts";
@@ -20,10 +21,19 @@ const alice = { authorization: "Bearer alice" };
 const json = { "content-type": "application/json" };
 const good = JSON.stringify({ stake: "5.00", side: "heads" });
 
+const accepted = { ...readToy, path: "/api/v1/games/toy/accepted", orAccepted: true } as const;
+const undeclared = { ...readToy, path: "/api/v1/games/toy/undeclared" } as const;
+const acceptedHandlers = [accepted, undeclared].map(call =>
+  handle(call, async caller => {
+    caller.setStatus(202);
+    return { data: { player: null, cursor: null } };
+  }),
+);
+
 let frame: Frame;
 beforeAll(async () => {
   frame = await startTestFrame({
-    handlers: toyHandlers,
+    handlers: [...toyHandlers, ...acceptedHandlers],
     timeouts: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
     guard: (_route, session) => {
       if (session?.player === "carol") throw new Failure(forbidden);
@@ -80,6 +90,11 @@ describe("a call", () => {
     expect(answer.text).toBe(`{"data":{"stake":"5.00","player":"alice","key":"${key}"}}`);
     expect(answer.headers["cache-control"]).toBe("no-store");
     expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+  });
+
+  test("answers 202 only where it declares it", async () => {
+    expect((await ask(accepted.path)).status).toBe(202);
+    expect((await ask(undeclared.path)).json).toMatchObject({ code: "internal" });
   });
 
   test("without a valid token is refused where a player is required, and runs as a guest elsewhere", async () => {

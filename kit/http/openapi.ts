@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
 import { commonErrors, moneyErrors, readTooSlow, regionErrors, stepUpRequired } from "#kit/contract/errors.ts";
-import { dependsOnRegion, type Route, routeName } from "#kit/contract/route.ts";
+import { dependsOnRegion, type Route, routeName, successStatusesOf } from "#kit/contract/route.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -60,13 +60,7 @@ function operation(route: Route): JsonObject {
     "x-socket": route.socket === true,
     parameters: parametersOf(route),
     ...(route.body && { requestBody: { required: true, content: json(schemaOf(route.body, "input")) } }),
-    responses: {
-      [route.status ?? 200]: {
-        description: "Success",
-        ...(route.output && { content: contentOf(route, schemaOf(route.output, "output")) }),
-      },
-      ...failures(route),
-    },
+    responses: { ...successes(route), ...failures(route) },
   };
 }
 
@@ -93,6 +87,13 @@ function fieldsOf(schema: z.ZodMiniType | undefined, location: "path" | "query")
     required: location === "path" || required.includes(name),
     schema: field,
   }));
+}
+
+function successes(route: Route): Record<string, JsonObject> {
+  const content = route.output && contentOf(route, schemaOf(route.output, "output"));
+  return Object.fromEntries(
+    successStatusesOf(route).map(status => [status, { description: "Success", ...(content && { content }) }]),
+  );
 }
 
 function failures(route: Route): Record<string, JsonObject> {

@@ -2,13 +2,14 @@ import { printCoverage } from "#assurance/coverage/coverage.ts";
 import { printFailures } from "#assurance/known-failures/check.ts";
 import { printSlotRules } from "#assurance/second-verifier/slot-rules.ts";
 import type { Channel } from "#kit/contract/channel.ts";
-import { dependsOnRegion, type Route, routeName } from "#kit/contract/route.ts";
+import { dependsOnRegion, type Route, routeName, successStatusesOf } from "#kit/contract/route.ts";
 import { messageIn } from "#kit/http/error-texts.ts";
 import { errorsOf, openApi, schemaOf } from "#kit/http/openapi.ts";
 import { languageOf, locales } from "#kit/i18n/locale.ts";
 import { gameRules } from "#modules/games/index.ts";
 import { printTextRegistry } from "../texts/print-registry.ts";
 import { printRules } from "../verify/rules-file.ts";
+import { callingPart } from "./calling-page.ts";
 import type { Declared } from "./declared.ts";
 import { moneyPage } from "./money-page.ts";
 import { permissionsPage } from "./permissions-page.ts";
@@ -69,8 +70,9 @@ function apiPage({ routes, channels }: Declared): string {
   return page(
     "The calls",
     "A successful response is listed under *answers*; an error is `{message, code, errors?, data?}` with a code of [errors.md](errors.md). " +
-      "Every call can also return the common codes. [calls.md](calls.md) lists who may call what. " +
+      "Every call can also return the [common codes](#how-to-call). [calls.md](calls.md) lists who may call what. " +
       "Field types are those of JSON Schema, as in `/openapi.json` on the API host.",
+    callingPart(),
     ...modulesOf(routes).map(([module, own]) => [`## ${module}`, ...own.map(callSection)].join("\n\n")),
     ["## Channels of the socket", ...channels.map(channelSection)].join("\n\n"),
   );
@@ -82,8 +84,9 @@ function callSection(route: Route): string {
     route.params && `- path: ${shape(schemaOf(route.params, "input"))}`,
     route.query && `- query: ${shape(schemaOf(route.query, "input"))}`,
     route.body && `- body: ${shape(schemaOf(route.body, "input"))}`,
-    `- answers ${route.status ?? 200}${route.output ? `: ${shape(schemaOf(route.output, "output"))}` : ""}`,
+    `- answers ${successStatusesOf(route).join(" or ")}${route.output ? `: ${shape(schemaOf(route.output, "output"))}` : ""}`,
     own.length > 0 && `- fails with, in this order: ${own.join(", ")}`,
+    route.maxBody !== undefined && `- body: at most ${Math.floor(route.maxBody / 1024)} KiB`,
     route.rate && `- one address: ${route.rate.burst} at once, then ${route.rate.perMinute} a minute`,
   ];
   return [`### ${routeName(route)}`, `${route.summary}.`, facts.filter(Boolean).join("\n")].join("\n\n");

@@ -5,7 +5,7 @@ import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { phoneCodeType } from "./contacts-contract.ts";
 import { codeField, loginAnswer, phoneField, resendAnswer, secretField, tokenAnswer } from "./contract.ts";
-import { challengeOver, linkExpired, tooManyCodes, tooManyLogins } from "./errors.ts";
+import { accountLocked, challengeOver, linkExpired, tooManyCodes, tooManyLogins } from "./errors.ts";
 
 /** Passwordless sign-in: by a code, by a mailed link; and the second step by a code. */
 
@@ -17,8 +17,9 @@ const open = {
 } as const satisfies Partial<RouteSpec>;
 const byCode = {
   ...open,
+  orAccepted: true,
   output: z.union([loginAnswer, resendAnswer]),
-  errors: [tooManyCodes],
+  errors: [tooManyCodes, accountLocked],
   rate: { burst: 60, perMinute: 20 },
 } as const;
 
@@ -30,7 +31,7 @@ export const logInByEmailCode = route({
 });
 export const logInByPhoneCode = route({
   ...byCode,
-  errors: [tooManyCodes, phonePaused],
+  errors: [tooManyCodes, phonePaused, accountLocked],
   path: "/api/v2/auth/login/phone/code",
   summary: "Without `code` calls or sends one (202, also for a number without an account), with it signs in",
   query: phoneCodeType,
@@ -58,7 +59,7 @@ const finishing = {
   ...open,
   body: z.object({ challenge: secretField, code: codeField }),
   output: tokenAnswer,
-  errors: [challengeOver, tooManyLogins],
+  errors: [challengeOver, tooManyLogins, accountLocked],
   rate: { burst: 30, perMinute: 20 },
 } as const;
 
@@ -97,7 +98,8 @@ export const logInByLink = route({
   path: "/api/v1/auth/login-link",
   summary: "Signs in with a mailed link, once",
   body: z.object({ token: secretField }),
+  orAccepted: true,
   output: loginAnswer,
-  errors: [linkExpired],
+  errors: [linkExpired, accountLocked],
   rate: { burst: 30, perMinute: 20 },
 });

@@ -15,7 +15,7 @@ import { locales } from "#kit/i18n/locale.ts";
 import { isZone } from "#kit/std/is-zone.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
-import { sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
+import { accountLocked, sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
 
 /** The specification's codes of the three languages; `kz` is the language `kk`. */
 export const localeField = z.enum(locales, "locale_invalid");
@@ -137,8 +137,9 @@ export const logInByPassword = route({
     password: triedPasswordField,
     captcha: captchaField,
   }),
+  orAccepted: true,
   output: loginAnswer,
-  errors: [tooManyLogins, wrongCredentials],
+  errors: [tooManyLogins, wrongCredentials, accountLocked],
   rate: { burst: 60, perMinute: 30 },
 });
 
@@ -154,8 +155,9 @@ export const logInByPhone = route({
     password: triedPasswordField,
     captcha: captchaField,
   }),
+  orAccepted: true,
   output: loginAnswer,
-  errors: [tooManyLogins, wrongCredentials, phonePaused],
+  errors: [tooManyLogins, wrongCredentials, phonePaused, accountLocked],
   rate: { burst: 60, perMinute: 30 },
 });
 
@@ -178,7 +180,7 @@ export const logInThrough = route({
     proof: z.optional(z.string("proof_invalid").check(z.maxLength(100, "proof_invalid"))),
   }),
   output: z.union([tokenAnswer, z.object({ url: z.string() })]),
-  errors: [signOnRefused],
+  errors: [signOnRefused, accountLocked],
   rate: { burst: 60, perMinute: 60 },
 });
 

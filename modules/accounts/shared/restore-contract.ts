@@ -12,7 +12,7 @@ import {
   secretField,
   triedPasswordField,
 } from "./contract.ts";
-import { linkExpired, passwordExists, tooManyLogins } from "./errors.ts";
+import { accountLocked, linkExpired, passwordExists, tooManyLogins } from "./errors.ts";
 
 /** New passwords: forgotten ones, and those of signed-in players. */
 
@@ -84,7 +84,13 @@ export const checkTokenByPhone = route({
   body: z.object({ token: secretField, phone: z.optional(phoneField) }),
 });
 
-const resetting = { ...open, output: loginAnswer, errors: [linkExpired], rate } as const;
+const resetting = {
+  ...open,
+  orAccepted: true,
+  output: loginAnswer,
+  errors: [linkExpired, accountLocked],
+  rate,
+} as const;
 const chosen = { password: chosenPasswordField, password_confirm: z.string("password_confirm_wrong") };
 export const resetByToken = route({
   ...resetting,

@@ -239,7 +239,7 @@ export const cashOutBettingSlip = route({
   moves: "wager",
   continues: true,
   summary:
-    "Cashes out a slip, as a whole or in part. With a live leg it is answered after the delay of its sport. Pays the offer at that time, never less than the one that was accepted",
+    "Cashes out a slip, as a whole or in part: `offer` is that for the whole slip as it was shown, `share` the percent of the stake to close, or `amount` what is to be paid. With a live leg it is answered after the delay of its sport. Pays the offer at that time, never less than the one that was accepted",
   params: z.object({ id: slipIdField }),
   body: z.object({
     /** The offer for the whole slip, as it was shown. */

@@ -97,6 +97,7 @@ export const setGameLimits = route({
   summary: "Lowers the stake limits of a game; allowing more takes another operator's approval (202)",
   params: idParams,
   body: z.object({ limits, reason: reasonField }),
+  orAccepted: true,
   /** `request`: what another operator approves; null if the limits are set. */
   output: dataOf(z.object({ request: z.nullable(uuidField) })),
 });

@@ -9,7 +9,7 @@ import {
 } from "#kit/contract/passkey-fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { tokenAnswer } from "#modules/accounts/shared/contract.ts";
-import { challengeOver, tooManyLogins } from "#modules/accounts/shared/errors.ts";
+import { accountLocked, challengeOver, tooManyLogins } from "#modules/accounts/shared/errors.ts";
 import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "./errors.ts";
 
 /** A code of the app, or a recovery code. */
@@ -188,7 +188,7 @@ export const logInByPasskey = route({
   summary: "Signs in by a passkey with user verification: two factors in one",
   body: z.object({ assertion: assertionField }),
   output: tokenAnswer,
-  errors: [passkeyRefused],
+  errors: [passkeyRefused, accountLocked],
   rate,
 });
 
@@ -202,7 +202,7 @@ export const stepByCode = route({
   summary: "Completes a login by a code of the app or a recovery code",
   body: z.object({ challenge: challengeField, code: factorCodeField }),
   output: tokenAnswer,
-  errors: [challengeOver, tooManyLogins],
+  errors: [challengeOver, tooManyLogins, accountLocked],
   rate,
 });
 
@@ -224,7 +224,7 @@ export const stepByPasskey = route({
   summary: "Completes a login by a passkey",
   body: z.object({ challenge: challengeField, assertion: assertionField }),
   output: tokenAnswer,
-  errors: [passkeyRefused, challengeOver, tooManyLogins],
+  errors: [passkeyRefused, challengeOver, tooManyLogins, accountLocked],
   rate,
 });
 

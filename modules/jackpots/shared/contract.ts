@@ -81,7 +81,8 @@ export const listJackpotEntries = route({
   module: "jackpots",
   caller: "anyone",
   moves: "nothing",
-  summary: "The chain of a jackpot's entries, the latest first: `before` continues a page",
+  summary:
+    "The chain of a jackpot's entries, the latest first, in micro-units: `before` continues a page. `docs/games/jackpots.md` says how it is checked",
   params: z.object({ id: uuidField }),
   query: z.object({
     before: z.optional(z.string("number_invalid").check(z.regex(/^[1-9][0-9]{0,14}$/, "number_invalid"))),

@@ -295,6 +295,7 @@ export const setApprovalRule = route({
     "Lowers the limits of automatic payouts in a currency; raising one takes another owner's approval (202). Payouts that already wait for approval are unchanged",
   params: z.object({ currency: currencyField }),
   body: z.object({ ...approvalRule, reason: reasonField }),
+  orAccepted: true,
   /** `request`: what another owner approves; null if the limits are set. */
   output: dataOf(z.object({ request: z.nullable(uuidField) })),
 });

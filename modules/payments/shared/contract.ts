@@ -102,7 +102,8 @@ export const getBillingData = route({
   module: "payments",
   caller: "anyone",
   moves: "nothing",
-  summary: "Methods and limits for the caller's currency; a guest sees those of the region",
+  summary:
+    "Methods and limits for the caller's currency; a guest sees those of the region. `hash` is the `method_hash` of payments and of payouts: each has its own",
   output: dataOf(
     z.object({
       payments: z.object({
@@ -157,7 +158,8 @@ export const getPaymentStatus = route({
   module: "payments",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's invoice as it is now",
+  summary:
+    "The caller's invoice as it is now. `status`: 1 being opened, 2 waiting for the payment, 3 paid, 4 expired, 5 declined, 6 canceled",
   params: invoiceParams,
   output: dataOf(processConfig),
 });
@@ -182,7 +184,8 @@ export const getBillingHistory = route({
   module: "payments",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's deposits and payouts, or one kind of them, in a span of time, newest first",
+  summary:
+    "The caller's deposits and payouts, or one kind of them, in a span of time, newest first. `status` is that of an invoice or of a payout",
   query: z.object({ cursor: cursorField, kind: kindFilter, ...spanFields }),
   output: pageOf(
     z.object({

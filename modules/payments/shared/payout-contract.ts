@@ -91,7 +91,8 @@ export const getPayouts = route({
   module: "payments",
   caller: "player",
   moves: "nothing",
-  summary: "The caller's payouts, newest first",
+  summary:
+    "The caller's payouts, newest first. `status`: 1 pending, 2 with the provider, 3 paid, 5 declined, 6 canceled",
   query: z.object({ cursor: cursorField }),
   output: pageOf(payoutView),
 });

@@ -8,6 +8,7 @@ import {
   timezoneField,
   tokenAnswer,
 } from "#modules/accounts/shared/contract.ts";
+import { accountLocked } from "#modules/accounts/shared/errors.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { lastSignInMethod, socialCancelled, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "./errors.ts";
@@ -52,6 +53,7 @@ export const finishSocial = route({
   summary:
     "Completes a sign-in that `PUT /auth/login` started in this browser: a token, a second step, or the fields needed to register",
   body: z.object({ answer: answerField }),
+  orAccepted: true,
   output: z.union([
     loginAnswer,
     dataOf(
@@ -65,7 +67,7 @@ export const finishSocial = route({
       }),
     ),
   ]),
-  errors: [socialRefused, socialCancelled, socialEmailKnown],
+  errors: [socialRefused, socialCancelled, socialEmailKnown, accountLocked],
   rate,
 });
 

@@ -27,7 +27,8 @@ export const getStatement = route({
   module: "statements",
   caller: "player",
   moves: "nothing",
-  summary: "The movements of one of the caller's wallets in a period, newest first, with opening and closing balances",
+  summary:
+    "The movements of one of the caller's wallets in a period, newest first, with opening and closing balances. `change` is that of real and bonus money in total, `balance` is real money",
   query: z.object({ currency: currencyField, from: instantField, to: instantField, cursor: cursorField }),
   output: dataOf(
     z.object({

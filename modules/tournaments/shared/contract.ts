@@ -115,7 +115,8 @@ export const getTournamentBoard = route({
   module: "tournaments",
   caller: "anyone",
   moves: "nothing",
-  summary: "The leaderboard: live, or final with its hash; signed in with the caller's own line",
+  summary:
+    "The leaderboard: live, or final with its hash; signed in with the caller's own line. A score of `wagered` is real stakes times the rate at which the bets count towards a bonus",
   params: oneTournament,
   output: dataOf(board),
 });

@@ -33,7 +33,7 @@ export const meChannel = channel({
   name: "me",
   module: "wallet",
   caller: "player",
-  summary: "Changes of the caller's balances, one per currency, and of their payments.",
+  summary: "Changes of the caller's balances, one per currency, and of their payments",
   snapshot: z.object({ balances: z.array(balanceView) }),
   events: { balance: balanceView, payment: paymentNews },
 });

@@ -103,7 +103,8 @@ export const openBattle = route({
   module: "battles",
   caller: "player",
   moves: "wager",
-  summary: "Opens a battle over these cases and takes its first seat",
+  summary:
+    "Opens a battle over these cases and takes its first seat. The answer is the caller's bet; the battle's own id is `battles-` and the round of its proof",
   body: z.object({
     cases: z
       .array(z.enum(slugs, "case_invalid"), "cases_invalid")

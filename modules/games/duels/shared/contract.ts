@@ -86,7 +86,8 @@ export const openDuel = route({
   module: "duels",
   caller: "player",
   moves: "wager",
-  summary: "Opens a duel with a side and a stake; with `house`, Fairhouse may join after 30 seconds",
+  summary:
+    "Opens a duel with a side and a stake; with `house`, Fairhouse may join after 30 seconds. The answer is the caller's bet; the duel's own id is `duels-` and the round of its proof",
   body: z.object({ stake: amountField, side: sideField, house: z.boolean(), currency: stakeCurrencyField }),
   status: 201,
   output: answer,
