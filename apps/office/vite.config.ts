@@ -1,5 +1,6 @@
 import path from "node:path";
 import { defineConfig } from "vite";
+import { withoutDescriptions } from "../without-descriptions.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
 
@@ -7,6 +8,7 @@ const repo = path.resolve(import.meta.dirname, "../..");
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: path.join(repo, "node_modules/.vite/office"),
+  plugins: [withoutDescriptions()],
   server: { fs: { allow: [repo] } },
   build: {
     outDir: path.join(repo, "dist/office"),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { withoutDescriptions } from "../without-descriptions.ts";
 import { artSheets } from "./art-sheets.ts";
 import { jointTexts } from "./joint-texts.ts";
 import { precompress } from "./precompress.ts";
@@ -130,7 +131,7 @@ function oneOf(...tests: readonly RegExp[]): (id: string) => boolean {
 export default defineConfig({
   root: import.meta.dirname,
   cacheDir: path.join(repo, "node_modules/.vite/site"),
-  plugins: [artSheets(), jointTexts(), reactRouter(), precompress()],
+  plugins: [artSheets(), jointTexts(), withoutDescriptions(), reactRouter(), precompress()],
   server: { fs: { allow: [repo] } },
   // One copy of each icon instead of the whole set in the server's memory.
   ssr: { noExternal: ["lucide-react"] },
