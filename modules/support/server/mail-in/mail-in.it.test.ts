@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort } from "#kit/db/embedded/free-port.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import { heldTransaction, lockWaits } from "#kit/testing/held-transaction.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { testPng } from "#kit/testing/test-images.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
@@ -114,6 +115,13 @@ test("a reply appears in the same conversation, once, without what it quotes, an
   expect(rows).toEqual([{ waiting: true, files: 1n }]);
 });
 
+test("a sender is the visitor by the whole address, and a neighbour at the same host is marked", async () => {
+  const guest = await answered();
+  await transport.sendMail({ from: `cc-${guest.email}`, to: replyTo(guest), text: "I answer for her" });
+  await transport.sendMail({ from: guest.email.toUpperCase(), to: replyTo(guest), text: "It is me" });
+  expect((await said(guest.id)).map(({ via }) => via)).toEqual(["mail_other", "mail"]);
+});
+
 test("markup is text, and another sender is marked", async () => {
   const guest = await answered();
   await transport.sendMail({
@@ -161,6 +169,25 @@ test("an address is good for its conversation and recipient only", async () => {
   ]);
   await expect(send(theirs)).rejects.toMatchObject(refused);
   expect([await said(guest.id), await said(other.id)]).toEqual([[], []]);
+});
+
+test.each([
+  ["closed", "state = 'closed', waiting_since = NULL"],
+  ["given another address", "email = 'moved@example.org'"],
+])("a conversation that is %s while a mail is read takes it no more", async (_what, change) => {
+  const guest = await answered();
+  const mail = { from: guest.email, to: replyTo(guest), text: "Тағы бір сұрақ" };
+  const held = await heldTransaction(host.db, tx =>
+    tx.query(`UPDATE support.conversations SET ${change} WHERE id = $1`, [guest.id]),
+  );
+  const sent = transport.sendMail(mail).then(
+    () => 250,
+    ({ responseCode }) => responseCode,
+  );
+  await expect.poll(() => lockWaits(host.db)).toBe(1);
+  await held.release();
+  expect(await sent).toBe(550);
+  expect(await said(guest.id)).toEqual([]);
 });
 
 test("5,000 parts, too many bytes and a flood are refused", async () => {

@@ -31,30 +31,34 @@ export async function receiveMail(
   addresses: ReplyAddresses,
   { to, returnPath, raw }: ArrivedMail,
 ): Promise<"stored" | "repeated" | "ignored"> {
-  const row = await conversationOf(needs, addresses, to);
+  const { db } = needs.host;
+  const named = addresses.parse(to);
+  const isOpen = (row: ConversationRow | undefined) => openFor(addresses, named, row);
+  const { id } = isOpen(named && (await conversationById(db, named.conversation)));
   const mail = await readMail(raw, returnPath);
   if (mail.isAutomatic || (mail.from !== undefined && addresses.isOwn(mail.from))) return "ignored";
   const files = await acceptFiles(needs, mail);
   const text = maskSecrets(cleanText([mail.text, ...files.refused.map(name => `✕ ${name}`)].join("\n")));
   if (text === "" && files.accepted.length === 0) return "ignored";
-  const via = mail.from?.toLowerCase() === row.email?.toLowerCase() ? "mail" : "mail_other";
-  return needs.host.db.tx(async tx => {
-    const locked = required(
-      await lockConversation(tx, row.id),
-      "a conversation is deleted only long after it was closed",
-    );
+  return db.tx(async tx => {
+    // Closed, or given another address, while the files were looked at.
+    const row = isOpen(await lockConversation(tx, id));
     const key = keyOf(mail.messageId ?? raw);
-    if (await messageByKey(tx, row.id, key(0))) return "repeated";
-    await holdMails(needs, tx, row.id);
-    await addAll(needs, tx, locked, { text, files: files.accepted, via, key });
+    if (await messageByKey(tx, id, key(0))) return "repeated";
+    await holdMails(needs, tx, id);
+    const via = mail.from?.toLowerCase() === row.email?.toLowerCase() ? "mail" : "mail_other";
+    await addAll(needs, tx, row, { text, files: files.accepted, via, key });
     return "stored";
   });
 }
 
-async function conversationOf(needs: WriteNeeds, addresses: ReplyAddresses, to: string): Promise<ConversationRow> {
-  const parsed = addresses.parse(to);
-  const row = parsed && (await conversationById(needs.host.db, parsed.conversation));
-  if (!parsed || !row?.email || !addresses.isCode(parsed.code, row.id, row.email))
+/** The conversation that takes mail to this address. Throws {@link MailRefused}. */
+function openFor(
+  addresses: ReplyAddresses,
+  named: ReturnType<ReplyAddresses["parse"]>,
+  row: ConversationRow | undefined,
+): ConversationRow {
+  if (!named || !row?.email || !addresses.isCode(named.code, row.id, row.email))
     throw new MailRefused(550, "No such mailbox");
   if (row.state === "closed") throw new MailRefused(550, "This conversation has ended: write to us on the site");
   return row;
