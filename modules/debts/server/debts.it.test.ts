@@ -1,13 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
+import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { accountBalance } from "#modules/ledger/server/index.ts";
-import { account } from "#modules/ledger/shared/chart.ts";
+import { accountBalance, differencesOf } from "#modules/ledger/server/index.ts";
+import { account, depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { deposit, keyOf } from "#modules/wallet/testing/test-bets.ts";
 import { type TestMarkets, testMarkets } from "#modules/wallet/testing/test-markets.ts";
 import { revision, settled, slipOn } from "#modules/wallet/testing/test-slips.ts";
-import { collectDebts, type DebtNeeds, openDebts, waiveDebt } from "./index.ts";
+import { addDebt, collectDebts, type DebtNeeds, debtInvariants, openDebts, waiveDebt } from "./index.ts";
 
 const usd = (amount: number) => BigInt(amount) * 1_000_000n;
 let app: TestApp;
@@ -64,6 +65,41 @@ test("vera's balance repays her debts of two slips, oldest first, and no more th
   await Promise.all(Array.from({ length: 5 }, () => app.host.db.tx(tx => collectDebts(needs, tx, vera, "USD"))));
   expect(await owed(vera)).toEqual([]);
   await app.expectBooks(vera, usd(15));
+});
+
+describe("of debts for recalled deposits", () => {
+  /** Owes for a deposit that a bank has taken back. */
+  async function recalled(player: PlayerId, n: number, amount: number, currency: Currency, since: Date): Promise<void> {
+    const [reference, owed] = [keyOf(n), micros(usd(amount))];
+    const accounts = { from: account("receivable"), to: depositsClearing("sandbox") };
+    await app.host.db.tx(async tx => {
+      await app.wallet.open(tx, player, currency);
+      await app.wallet.move(tx, { owner: player, currency, amount: owed, kind: "chargeback", reference, ...accounts });
+      await addDebt(tx, player, { cause: "chargeback", reference, currency, owed, since });
+    });
+  }
+  const at = (day: number) => new Date(app.host.clock.now() + day * 86_400_000);
+
+  test("the oldest debt is repaid first, whatever names it", async () => {
+    const yara = await app.player("yara", 0n);
+    await recalled(yara, 0xe1, 20, "USD", at(2));
+    await recalled(yara, 0xe2, 20, "USD", at(1));
+    await pay(yara, 25);
+    await app.host.db.tx(tx => collectDebts(needs, tx, yara, "USD"));
+    expect(await owed(yara)).toEqual([["chargeback", keyOf(0xe1), usd(15)]]);
+    await app.expectBooks(yara, 0n);
+  });
+
+  test("money of one currency repays no debt in another one", async () => {
+    const zoe = await app.player("zoe", 0n);
+    await recalled(zoe, 0xe3, 20, "USD", at(1));
+    await recalled(zoe, 0xe4, 20, "EUR", at(2));
+    await app.host.db.tx(tx => app.wallet.credit(tx, deposit(zoe, usd(30), "EUR", app.host.ids.next())));
+    await app.host.db.tx(tx => collectDebts(needs, tx, zoe, "EUR"));
+    expect(await owed(zoe)).toEqual([["chargeback", keyOf(0xe3), usd(20)]]);
+    expect(await differencesOf(app.host.db, debtInvariants)).toEqual([]);
+    await app.expectBooks(zoe, usd(10), "EUR");
+  });
 });
 
 test("a waiver takes the rest of one debt from promotions, once", async () => {

@@ -197,6 +197,14 @@ describe("no exchange", () => {
     await app.expectBooks(carol, { RUB: "200000" });
   });
 
+  test("above the limit of a day of its own currency alone: what was sold of another one does not count", async () => {
+    const finn = await app.person({ RUB: "600000", USD: "100" });
+    for (const amount of ["300000", "300000"])
+      expect((await app.exchange(finn, await quoted(finn, "RUB", "KZT", amount))).status).toBe(201);
+    expect((await app.exchange(finn, await quoted(finn, "USD", "EUR", "100"))).status).toBe(201);
+    await app.expectBooks(finn, { RUB: "0", USD: "0" });
+  });
+
   test.each([
     ["one currency for itself", { from: "RUB", to: "RUB", amount: "1" }, "to"],
     ["a currency that is not offered", { from: "RUB", to: "GBP", amount: "1" }, "to"],

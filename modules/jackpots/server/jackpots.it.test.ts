@@ -109,6 +109,14 @@ describe("what takes part", () => {
     expect((await entriesOf(id)).map(({ stake }: { stake: string }) => stake)).toEqual(["10000000", "9000000"]);
   });
 
+  test("a bet feeds the jackpots of its own currency", async () => {
+    const cleo = await app.person("cleo");
+    const [dollars, euros] = [await app.begin(), await app.begin({ currency: "EUR" })];
+    await app.play(cleo.id, "100");
+    await fold();
+    expect([(await shown(dollars.id)).entries, (await shown(euros.id)).entries]).toEqual([1, 0]);
+  });
+
   test("switched off, a jackpot keeps its pot and goes on where it stopped", async () => {
     const carol = await app.person("carol");
     const { id } = await app.begin();

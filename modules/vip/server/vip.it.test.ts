@@ -209,7 +209,14 @@ describe("rakeback", () => {
     const key = randomUUID();
     const same = await Promise.all(Array.from({ length: 20 }, () => collect(eli, "rakeback", key)));
     expect(same.map(({ body }) => body.data?.amount)).toEqual(Array(20).fill("0.5"));
-    expect(await collect(eli, "cashback", key)).toMatchObject({ status: 409, body: { code: "idempotency_conflict" } });
+    for (const [kind, currency] of [
+      ["cashback", "RUB"],
+      ["rakeback", "USD"],
+    ] as const)
+      expect(await collect(eli, kind, key, currency), kind).toMatchObject({
+        status: 409,
+        body: { code: "idempotency_conflict" },
+      });
     expect(await ledgerOf(eli)).toHaveLength(4);
   });
 
