@@ -123,6 +123,26 @@ describe("a partner", () => {
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
+  test("has a month closed a day after its end, with what moved until its last moment", async () => {
+    const rest = await it.partner("rest", firstPlan);
+    const player = await it.guest({ partner: "rest" });
+    const payment = await it.deposit(player, "1000");
+    await it.play(player, "1000", "0");
+    const { clock } = it.counter.host;
+    const at = new Date(clock.now());
+    const second = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 2);
+    await clock.advance(second - 1 - clock.now());
+    await it.counter.fixRates();
+    await it.recall(payment, "300");
+    await it.run("partners-close");
+    expect((await it.partners.file(rest.partner))?.statements).toEqual([]);
+    await clock.advance(1);
+    await it.run("partners-close");
+    expect(await statement(rest.partner)).toMatchObject({ totals: { staked: "1000", recalled: "0" } });
+    await it.nextMonth();
+    expect(await statement(rest.partner)).toMatchObject({ totals: { staked: "0", recalled: "300" } });
+  });
+
   test("is paid nothing for a month below zero, a recalled deposit, a friend's duel and themselves: the printed statement", async () => {
     const otto = await it.partner("otto", firstPlan, { fpp: "browser-of-otto" });
     const [ann, self, duelist] = [
@@ -227,6 +247,37 @@ describe("CPA", () => {
     await it.nextMonth();
     expect(await statement(partner)).toMatchObject({ cpa_players: 0, commission: "0" });
     expect(await balance(partner)).toBe("50");
+  });
+
+  test("whose holding ends with the first day of a month is paid by that month's statement, not by the one before", async () => {
+    const { clock } = it.counter.host;
+    const at = new Date(clock.now());
+    const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 1, 12);
+    await clock.advance(first - 30 * 86_400_000 - clock.now());
+    await it.counter.fixRates();
+    const { partner } = await it.partner("cpa-due", plan);
+    const player = await it.guest({ partner: "cpa-due" });
+    await it.deposit(player, "20000");
+    await it.play(player, "10000", "10000");
+    await it.run("partners-follow");
+    await it.nextMonth();
+    expect(await statement(partner)).toMatchObject({ cpa_players: 0 });
+    await it.nextMonth();
+    expect(await statement(partner)).toMatchObject({ cpa_players: 1, cpa: "50" });
+  });
+
+  test("is not earned while the partner is suspended", async () => {
+    const { partner } = await it.partner("cpa-off", plan);
+    const player = await it.guest({ partner: "cpa-off" });
+    await it.deposit(player, "20000");
+    await it.play(player, "10000", "10000");
+    const change = { status: "suspended", reason: "under review", by: "Dana" } as const;
+    await it.counter.host.db.tx(tx => it.partners.decide(tx, partner, change));
+    await it.run("partners-follow");
+    await it.nextMonth();
+    await it.nextMonth();
+    expect(await statement(partner)).toMatchObject({ cpa_players: 0, cpa: "0" });
+    expect(await balance(partner)).toBe("0");
   });
 });
 
@@ -366,6 +417,22 @@ describe("a withdrawal", () => {
       "0",
       ["declined", "paid"],
     ]);
+  });
+
+  test("is not paid while the partner is suspended, and can still be returned", async () => {
+    const owner = await it.partner("unpaid", firstPlan);
+    const player = await it.guest({ partner: "unpaid" });
+    await it.deposit(player, "10000");
+    await it.play(player, "10000", "0");
+    await it.nextMonth();
+    const { id } = (await it.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
+    const change = { status: "suspended", reason: "under review", by: "Dana" } as const;
+    await it.counter.host.db.tx(tx => it.partners.decide(tx, owner.partner, change));
+    await expect(it.decide("partners.payout", { payout: id, reference: "SEPA-2" })).rejects.toMatchObject({
+      error: { code: "partner_not_approved" },
+    });
+    await it.counter.host.db.tx(tx => it.partners.declinePayout(tx, id, { name: "Dana", note: "under review" }));
+    expect(await balance(owner.partner)).toBe("60");
   });
 
   test("of eight at the same time takes no more than the balance", async () => {
