@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parseDecimal } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import { addDebt } from "#modules/debts/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { payoutChanged } from "../../shared/events.ts";
@@ -373,6 +375,49 @@ describe("what is refused moves nothing", () => {
     expect(refused?.body.data).toEqual({ limit: "6000000", left: "1400000" });
     await counter.expectBooks(frank, "2600000");
   });
+});
+
+test("the limit of a day counts what was sent and paid that day, in its own currency, and holds from the first unit above", async () => {
+  const { db, clock } = counter.host;
+  const rosa = await payer();
+  const paid = async (currency: string, amount: string, at: number) =>
+    db.query(
+      `INSERT INTO payments.payouts (id, player_id, idempotency_key, request_hash, provider, instrument_id, currency, amount, status, created_at,
+         send_at, asked_at, sent_at, ended_at)
+       SELECT gen_random_uuid(), $1, gen_random_uuid(), sha256('paid'), 'sandbox', $2, $3, $4, 3, $5, $5, $5, $5, $5`,
+      [rosa.id, rosa.card, currency, parseDecimal(amount), new Date(at)],
+    );
+  await paid("USD", "60000", clock.now());
+  await paid("RUB", "6000000", clock.now() - 86_400_000);
+  expect((await ask(rosa, rosa.card, "400")).status).toBe(201);
+  await paid("RUB", "5999300", clock.now());
+  expect((await ask(rosa, rosa.card, "300.01")).body).toMatchObject({
+    code: "payout_limit_reached",
+    data: { limit: "6000000", left: "300" },
+  });
+  expect((await ask(rosa, rosa.card, "300")).status).toBe(201);
+  await db.query("DELETE FROM payments.payouts WHERE player_id = $1 AND request_hash = sha256('paid')", [rosa.id]);
+  await counter.expectBooks(rosa, "300");
+});
+
+test("nothing is paid out while anything is owed, in another currency too", async () => {
+  const { db, clock } = counter.host;
+  const tara = await payer();
+  const owed = {
+    cause: "chargeback",
+    reference: counter.host.ids.next(),
+    currency: "USD",
+    since: new Date(clock.now()),
+  } as const;
+  await db.tx(tx => addDebt(tx, tara.id, { ...owed, owed: parseDecimal("5") }));
+  expect((await ask(tara, tara.card, "400")).body).toMatchObject({
+    code: "debt_open",
+    data: { owed: "5", currency: "USD", cause: "chargeback" },
+  });
+  // It was not booked: the books would differ.
+  await db.query("DELETE FROM debts.debts WHERE player_id = $1", [tara.id]);
+  expect((await ask(tara, tara.card, "400")).status).toBe(201);
+  await counter.expectBooks(tara, "600");
 });
 
 test("one key is one payout: fifty times at once, the same bytes; with another sum a conflict", async () => {

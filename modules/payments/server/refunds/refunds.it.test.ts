@@ -4,6 +4,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import { micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import { addDebt } from "#modules/debts/server/index.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import { wageringOpen } from "../../shared/errors.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
@@ -128,6 +129,18 @@ test("what refuses a withdrawal refuses a refund, and leaves nothing behind", as
   expect(await refused(refund(required(paid, "credited").id, "100"))).toBe("debt_open");
   expect(await shown(carol)).toMatchObject({ to_be_refunded: "0", refunded: "0" });
   await counter.expectBooks(carol.who, "500");
+});
+
+test("nothing is refunded while anything is owed, in another currency too", async () => {
+  const { db, clock, ids } = counter.host;
+  const emma = await payer("500");
+  const debt = { cause: "chargeback", reference: ids.next(), currency: "USD", since: new Date(clock.now()) } as const;
+  await db.tx(tx => addDebt(tx, emma.who.id, { ...debt, owed: parseDecimal("5") }));
+  expect(await refused(refund(emma.receipt, "100"))).toBe("debt_open");
+  // It was not booked: the books would differ.
+  await db.query("DELETE FROM debts.debts WHERE player_id = $1", [emma.who.id]);
+  await refund(emma.receipt, "100");
+  await counter.expectBooks(emma.who, "400");
 });
 
 test("a payment in quarantine is no deposit, and one that its bank recalled has nothing left", async () => {
