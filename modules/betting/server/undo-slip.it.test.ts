@@ -59,6 +59,22 @@ test("after ten seconds, after a price moved, and once a market is suspended, a 
   }
 });
 
+test("a slip that was cashed out in part cannot be undone: its whole stake would come back beside what was paid", async () => {
+  const { player, id } = await bettor("m:u10");
+  const { cash_out: offer } = (await sportsbook.read(player, id)).body.data;
+  const half = await sportsbook.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, {
+    token: player,
+    key: sportsbook.host.ids.next(),
+    body: { offer, share: 50 },
+  });
+  expect(half.status, half.text).toBe(200);
+  const balance = await sportsbook.balance(player);
+  expect((await undo(player, id)).body.code).toBe("undo_unavailable");
+  await sportsbook.settle();
+  expect((await sportsbook.read(player, id)).body.data).toMatchObject({ status: "open", revisions: [{ number: 1 }] });
+  expect(await sportsbook.balance(player)).toBe(balance);
+});
+
 test("a slip on an event that has begun cannot be undone, even one accepted before", async () => {
   const { player, id } = await bettor("m:u5");
   const messages = sportsbook.messagesFor("m:u5");
