@@ -308,8 +308,9 @@ describe("triage", () => {
   });
 });
 
-test("what ended is deleted: guests' after 90 days, players' after two years", async () => {
+test("what ended is deleted: guests' after 90 days, players' after two years; what did not end stays", async () => {
   const gus = await people.person("gus");
+  const waiting = (await open(browser(), "nobody has answered")).body.data.id;
   const [guest, player] = [browser(), browser(gus)];
   const ids: string[] = [];
   for (const who of [guest, player]) {
@@ -326,4 +327,6 @@ test("what ended is deleted: guests' after 90 days, players' after two years", a
   await host.clock.advance(640 * 86_400_000);
   await run("support-retention");
   expect(await left()).toBe(0);
+  const { rowCount } = await host.db.query("SELECT FROM support.conversations WHERE id = $1", [waiting]);
+  expect(rowCount).toBe(1);
 });

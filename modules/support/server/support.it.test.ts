@@ -99,6 +99,17 @@ describe("a guest", () => {
     expect(await read(elsewhere)).toMatchObject({ conversation: { id }, guest_conversation: null });
     expect((await read(guest)).conversation).toBeNull();
   });
+
+  test("keeps a conversation beside an open one of their account: a player has one at a time", async () => {
+    const bob = await people.person("twice");
+    const own = (await open(browser(bob), "I am signed in")).body.data;
+    const guest = browser();
+    const { id } = (await open(guest, "I cannot sign in", { email: "twice@example.com" })).body.data;
+    const refused = await ask({ ...guest, token: bob.token }, `POST ${path}/${id}/join`);
+    expect(refused).toMatchObject({ status: 409, body: { code: "conversation_open" } });
+    expect((await read(guest)).conversation).toMatchObject({ id });
+    expect((await read(browser(bob))).conversation).toMatchObject({ id: own.id });
+  });
 });
 
 describe("a player", () => {
