@@ -138,6 +138,25 @@ describe("a checkpoint outside the database", () => {
     expect(await signedFaults()).toEqual([]);
   });
 
+  test("is not signed for a chain that is broken", async () => {
+    await asOwnerOfTheTables("UPDATE audit.entries SET reason = 'because' WHERE number = 2");
+    expect(await audit.check()).toHaveLength(1);
+    await required(audit.jobs?.[0], "the job").run({});
+    await audit.stop?.();
+    expect(await readCheckpoints(file)).toEqual([]);
+  });
+
+  test("that was signed last is compared when a process starts", async () => {
+    const sign = () => required(audit.jobs?.[0], "the job").run({});
+    await sign();
+    await auditAction(6, "six");
+    await sign();
+    await asOwnerOfTheTables("DELETE FROM audit.entries WHERE number = 6");
+    const next = createAudit(host);
+    await next.start?.();
+    expect((await next.check()).map(({ rule }) => rule)).toEqual(["the audit log ends before a checkpoint"]);
+  });
+
   test("shows that the end of the chain was cut off", async () => {
     await audit.stop?.();
     await asOwnerOfTheTables("DELETE FROM audit.entries WHERE number = 5");
