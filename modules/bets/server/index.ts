@@ -265,7 +265,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
       },
       {
         name: "desk.watch_returns",
-        cron: "*/10 * * * *",
+        cron: "* * * * *",
         run: async () => needs.watched && watchReturns({ host, ...needs.watched }),
       },
       {

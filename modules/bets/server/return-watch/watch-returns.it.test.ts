@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { required } from "#kit/std/invariant.ts";
 import { countedTransactions } from "#kit/testing/counted-transactions.ts";
 import { countGameDays } from "#modules/wallet/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
@@ -65,4 +66,43 @@ test("weeks without a bet are passed in one step", async () => {
   await watchReturns({ host: { ...app.host, db }, games: ["dice"], oddsOf: () => double });
   expect((await sums())[0]?.bets).toBe(before + 1);
   expect(begun()).toBeLessThan(5);
+});
+
+/** As many rounds as an honest run may have before the other game has to be found. */
+const mostRounds = 100_000;
+
+test("a game that pays three percent too much has an alert within 100,000 rounds, and one that pays by its rules has none", async () => {
+  const { host, wallet } = app;
+  const often = winOrLose(9_000n, 10_000n, { numerator: 11n, denominator: 10n });
+  const players = await Promise.all(Array.from({ length: 50 }, (_, n) => app.player(`pl${n}`, 10_000_000n)));
+  let n = 1_000;
+  /** Rounds in blocks of 1,000 until there is an alert, nine of ten of which win. */
+  async function playUntilAlert(rulesVersion: string, win: bigint, most: number): Promise<number> {
+    for (let rounds = 0; rounds < most; ) {
+      await Promise.all(
+        players.map(async player => {
+          for (let each = 0; each < 20; each++) {
+            const bet = diceBet(player, n, 1_000n, n % 10 === 0 ? 0n : win);
+            n++;
+            const placed = await wallet.place({ ...bet, rulesVersion });
+            expect(placed.kind).toBe("accepted");
+          }
+        }),
+      );
+      rounds += players.length * 20;
+      await host.clock.advance(61_000);
+      await countGameDays(host, []);
+      await watchReturns({ host, games: ["dice"], oddsOf: () => often });
+      if ((await openAlerts(host.db)).some(alert => alert.rulesVersion === rulesVersion)) return rounds;
+    }
+    return Number.POSITIVE_INFINITY;
+  }
+  const needed = await playUntilAlert("dice-planted", 1_133n, mostRounds);
+  expect(needed).toBeLessThanOrEqual(mostRounds);
+  const alert = required(
+    (await openAlerts(host.db)).find(each => each.rulesVersion === "dice-planted"),
+    "an alert",
+  );
+  expect(alert).toMatchObject({ game: "dice", bets: needed, paid: (needed * 9 * 1.133) / 10 });
+  expect(await playUntilAlert("dice-honest", 1_100n, 2 * needed)).toBe(Number.POSITIVE_INFINITY);
 });
