@@ -9,6 +9,7 @@ import { ClientContext } from "#kit/web/client.ts";
 import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import { rememberedLocale } from "#modules/operators/office/language.ts";
 import { officeClient } from "#modules/operators/office/office-client.ts";
+import { returnFocus } from "#modules/operators/office/parts/return-focus.ts";
 import { router } from "./router.tsx";
 import "#kit/ui/tokens.css";
 import "#modules/lobby/web/hues.css";
@@ -28,6 +29,7 @@ const texts = createTextStore(
     (await (shared[`../../modules/${name}/locale/${locale}.json`] ?? files[`./locale/${locale}.json`])?.()) ?? {},
 );
 
+returnFocus();
 const root = document.getElementById("office");
 if (root)
   createRoot(root).render(

@@ -35,6 +35,7 @@ export function ApprovalsPage() {
           {({ data }) => (
             <Table
               name={t("pages.approvals")}
+              hasRowKeys
               head={[
                 t("time"),
                 t("approvals.what"),

@@ -107,7 +107,8 @@ function PasswordFields() {
     <>
       <label className="field">
         {t("login.email")}
-        <input name="email" type="email" autoComplete="username" required />
+        {/* biome-ignore lint/a11y/noAutofocus: the first field of a page that has nothing else. */}
+        <input name="email" type="email" autoComplete="username" autoFocus required />
       </label>
       <label className="field">
         {t("login.password")}

@@ -1,15 +1,14 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
-import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { longestMessage } from "../shared/message-text.ts";
 import { AttachButton } from "../web/attach-button.tsx";
 import { contentOf, prepareFile } from "../web/read-file.ts";
 import { restOfDraft } from "../web/rest-of-draft.ts";
-import { type CannedAnswer, fillCannedAnswer, readCanned } from "./canned-contract.ts";
+import { CannedAnswers, useCannedAnswers } from "./canned-answers.tsx";
 import {
   answerConversation,
   type OpenConversation,
@@ -20,7 +19,6 @@ import {
 import { useReplyDraft } from "./reply-drafts.ts";
 
 const typingEveryMs = 3_000;
-const mostOffered = 6;
 
 interface AnswerFormProps {
   readonly conversation: OpenConversation;
@@ -101,6 +99,14 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
   const [takenBy, setTakenBy] = useState<string>();
   const { busy, error, send } = useSending();
   const noteTyping = useTyping(id);
+  const canned = useCannedAnswers({
+    conversation,
+    text,
+    onFilled(filled) {
+      setText(filled);
+      field.current?.focus();
+    },
+  });
 
   async function answer(confirm: boolean): Promise<void> {
     if (text.trim() === "") return;
@@ -118,6 +124,8 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
     messageKey.sent();
     setText(typed => restOfDraft(typed, text));
     setTakenBy(undefined);
+    // Without a text the button that was pressed is disabled.
+    field.current?.focus();
     changed();
     if (conversation.state === "waiting") onTaken();
   }
@@ -137,20 +145,17 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void answer(false);
+    else if (!event.shiftKey && !event.altKey && canned.press(event.key)) event.preventDefault();
   };
   return (
     <form onSubmit={onSubmit}>
-      <CannedAnswers
-        conversation={conversation}
-        text={text}
-        onFilled={filled => {
-          setText(filled);
-          field.current?.focus();
-        }}
-      />
+      <CannedAnswers of={canned} />
       <textarea
         ref={field}
         data-reply
+        aria-autocomplete="list"
+        aria-controls={canned.answers.length > 0 ? canned.list : undefined}
+        aria-activedescendant={canned.answers.length > 0 ? `${canned.list}-${canned.at}` : undefined}
         aria-label={t("support.answer")}
         placeholder={t("support.answer_hint")}
         rows={3}
@@ -191,48 +196,6 @@ function Answer({ conversation, changed, onTaken }: AnswerFormProps) {
         </button>
       </div>
     </form>
-  );
-}
-
-/** `/` begins a canned reply: it is filled in for this conversation, then edited and sent like any other. */
-function CannedAnswers({
-  conversation: { id, locale },
-  text,
-  onFilled,
-}: {
-  conversation: OpenConversation;
-  text: string;
-  onFilled(text: string): void;
-}) {
-  const { t } = useTranslation("office");
-  const list = useId();
-  const { error, send } = useSending();
-  const canned = useOfficeQuery(readCanned, { query: { locale } });
-  const sought = /^\/(\S*)$/.exec(text)?.[1];
-  const fitting = (canned.data?.data ?? []).filter(
-    ({ shortcut, title }) =>
-      sought !== undefined && (shortcut.startsWith(sought) || title.toLowerCase().includes(sought.toLowerCase())),
-  );
-  const fill = (answer: CannedAnswer) =>
-    send(async () => {
-      const { data } = await call(fillCannedAnswer, { params: { id, canned: answer.id } });
-      onFilled(data.text);
-    });
-  return (
-    <>
-      {sought !== undefined && fitting.length > 0 && (
-        <ul id={list} className="inbox-canned" aria-label={t("support.canned")}>
-          {fitting.slice(0, mostOffered).map(answer => (
-            <li key={answer.id}>
-              <button type="button" onClick={() => void fill(answer)}>
-                <span className="mono">/{answer.shortcut}</span> {answer.title}
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
-      {sought !== undefined && <Refused why={error} />}
-    </>
   );
 }
 

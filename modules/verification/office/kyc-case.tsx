@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react";
 import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { Reveal } from "#modules/accounts/office/reveal.tsx";
@@ -22,6 +23,7 @@ export function KycCasePage() {
   const { may } = useSession();
   const found = useOfficeQuery(readCase, { params: { id } });
   const { data, error } = found;
+  const [decided, setDecided] = useState<string>();
   return (
     <OfficePage
       title={data ? `${t("pages.kyc")}: ${data.data.player.name}` : t("pages.kyc")}
@@ -31,7 +33,7 @@ export function KycCasePage() {
         (isOpenCase(data.data.status) ? (
           <Claim id={id} claim={data.data.claim} onClaimed={found.reload} />
         ) : (
-          <NextCase id={id} />
+          <NextCase id={id} takesFocus={decided === id} />
         ))
       }
     >
@@ -50,7 +52,15 @@ export function KycCasePage() {
                   {may("players.reveal") && <Reveal id={id} />}
                   <Stated of={each} />
                   {may("kyc.decide") && isOpenCase(each.status) && (!each.claim || each.claim.own) && (
-                    <Decision key={id} id={id} of={each} onDecided={found.reload} />
+                    <Decision
+                      key={id}
+                      id={id}
+                      of={each}
+                      onDecided={() => {
+                        setDecided(id);
+                        found.reload();
+                      }}
+                    />
                   )}
                   {(each.decisions.length > 0 || decisionOf(each.status) !== null) && (
                     <CaseDecisions key={`decisions ${id}`} id={id} of={each} />
@@ -122,16 +132,27 @@ function Claim({ id, claim, onClaimed }: ClaimProps) {
   );
 }
 
+interface NextCaseProps {
+  readonly id: string;
+  /** The operator has just decided: the panel that had the focus is gone. */
+  readonly takesFocus: boolean;
+}
+
 /** After a decision: the open case that has waited longest and that nobody else works on. */
-function NextCase({ id }: { readonly id: string }) {
+function NextCase({ id, takesFocus }: NextCaseProps) {
   const { t } = useTranslation("office");
   const { data } = useOfficeQuery(readCases, {});
+  const link = useRef<HTMLAnchorElement>(null);
   const next = data?.data.find(
     each => each.player.id !== id && isOpenCase(each.status) && (!each.claim || each.claim.own),
   );
+  const to = next?.player.id;
+  useEffect(() => {
+    if (takesFocus && to !== undefined) link.current?.focus();
+  }, [takesFocus, to]);
   if (!next) return null;
   return (
-    <Link className="btn s primary" to={`/kyc/${next.player.id}`}>
+    <Link ref={link} className="btn s primary" to={`/kyc/${next.player.id}`}>
       {t("kyc.next", { name: next.player.name })}
     </Link>
   );

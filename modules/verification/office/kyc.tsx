@@ -31,6 +31,7 @@ export function KycPage() {
           {({ data }) => (
             <Table
               name={t("pages.kyc")}
+              hasRowKeys
               head={[
                 t("player"),
                 `>${t("kyc.level")}`,

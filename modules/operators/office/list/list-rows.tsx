@@ -185,6 +185,8 @@ function useEnd<Row>({ rows, hasMore, onEnd }: ListRowsProps<Row>, last: number)
   }, [isNear, rows.length]);
 }
 
+const steps: ReadonlySet<string> = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
+
 /** Keys act on the list while nothing else has the focus. */
 function useListKeys<Row>(box: RefObject<HTMLElement | null>, props: ListRowsProps<Row>): void {
   const latest = useRef(props);
@@ -207,7 +209,14 @@ function useListKeys<Row>(box: RefObject<HTMLElement | null>, props: ListRowsPro
         if (row !== undefined && !target.matches("a, button, input")) onOpen(row);
         return;
       }
-      const next = afterKey(keyOf(event), state, { count: rows.length, keyAt: index => keys[index] ?? "", selects });
+      const key = keyOf(event);
+      const current = box.current?.querySelector<HTMLElement>(`tr[data-index="${state.at}"]`);
+      // The row that had the focus has left the list: the one in its place is next.
+      if (current && !target.closest("tr") && steps.has(key)) {
+        event.preventDefault();
+        return current.focus();
+      }
+      const next = afterKey(key, state, { count: rows.length, keyAt: index => keys[index] ?? "", selects });
       if (!next) return;
       event.preventDefault();
       onState(next);

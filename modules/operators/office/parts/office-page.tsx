@@ -1,9 +1,10 @@
 import { ChevronDown } from "lucide-react";
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useIsPhone } from "../list/use-is-phone.ts";
 import type { Reading } from "./use-office-query.ts";
+import { useRowKeys } from "./use-row-keys.ts";
 
 interface OfficePageProps {
   readonly title: string;
@@ -109,20 +110,23 @@ interface TableProps {
   readonly name: string;
   /** Stays a table on a phone, scrolled sideways, also by keyboard: for figures that are compared down a column. */
   readonly figures?: boolean;
+  /** The page's main table, whose rows lead to pages of their own: `j`, `k` and Enter act on it. */
+  readonly hasRowKeys?: boolean;
 }
 
 /** Rows of 32 px. On a phone each row is a card of its own, every cell labelled with its column. */
-export function Table({ head, rows, empty, name, figures }: TableProps) {
+export function Table({ head, rows, empty, name, figures, hasRowKeys = false }: TableProps) {
+  const box = useRef<HTMLElement>(null);
+  useRowKeys(box, hasRowKeys);
   if (rows.length === 0) return <p className="note muted">{empty}</p>;
-  const right = head.map(title => title.startsWith(">"));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area must be reachable by keyboard.
-    <section className="scroll" tabIndex={0} aria-label={name}>
+    <section ref={box} className="scroll" tabIndex={0} aria-label={name}>
       <table className={figures ? undefined : "stacks"}>
         <thead>
           <tr>
             {head.map((title, index) => (
-              <th key={title || `column ${index}`} className={right[index] ? "align-right" : undefined} scope="col">
+              <th key={title || `column ${index}`} className={cellClass(title)} scope="col">
                 {title.replace(/^>/, "") || <span className="sr-only">…</span>}
               </th>
             ))}
@@ -130,11 +134,11 @@ export function Table({ head, rows, empty, name, figures }: TableProps) {
         </thead>
         <tbody>
           {rows.map(({ key, cells }) => (
-            <tr key={key}>
+            <tr key={key} tabIndex={hasRowKeys ? -1 : undefined}>
               {cells.map((cell, index) => (
                 <td
                   key={head[index] || `column ${index}`}
-                  className={right[index] ? "align-right" : undefined}
+                  className={cellClass(head[index])}
                   data-head={head[index]?.replace(/^>/, "")}
                 >
                   {cell}
@@ -145,6 +149,14 @@ export function Table({ head, rows, empty, name, figures }: TableProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Buttons stay in view when the table is wider than the page. */
+function cellClass(head = ""): string | undefined {
+  return (
+    [head.startsWith(">") && "align-right", head.replace(/^>/, "") === "" && "pinned"].filter(Boolean).join(" ") ||
+    undefined
   );
 }
 
