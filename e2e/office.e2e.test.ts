@@ -344,6 +344,169 @@ test("nora works by keyboard: dialogs return the focus, pages opened from the si
   expect(nora.complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
 });
 
+test("zere works through identity checks and a conversation by keys alone: a decision goes on to the next case, and no key leaves the focus nowhere", async () => {
+  const zere = await hire("Zere", "owner");
+  const { page } = zere;
+  const focused = page.locator(":focus");
+  const tabTo = async (name: string) => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press("Tab");
+      if ((await focused.count()) === 1 && (await focused.textContent())?.startsWith(name)) return;
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  };
+  const { db } = beside.host;
+  for (const name of ["first", "second"]) {
+    const player = await visit(browser, { locale: "en", screen: "desktop" });
+    await player.register(`zere-${name}-${Date.now()}@example.com`);
+    const { id } = await player.profile();
+    // Before everything else that waits.
+    const sql = "INSERT INTO verification.cases (player_id, status, submitted_at) VALUES ($1, 'pending', '2020-01-01')";
+    await db.query(sql, [id]);
+    await player.leave();
+  }
+
+  await page.keyboard.press("g");
+  await page.keyboard.press("k");
+  await page.waitForURL("**/kyc");
+  await page.locator("tbody tr").first().waitFor();
+  await page.keyboard.press("j");
+  await page.locator("tr:focus").waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/\/kyc\/.+/);
+  const first = page.url();
+  await page.getByRole("button", { name: t("kyc.claim"), exact: true }).waitFor();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: t("kyc.renew"), exact: true }).waitFor();
+  await tabTo(t("kyc.more"));
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("the photo is blurred");
+  await tabTo(t("kyc.more"));
+  await page.keyboard.press("Enter");
+  const next = page.locator(".bar a.btn.primary");
+  await next.waitFor();
+  await expect.poll(() => isFocused(next)).toBe(true);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => page.url()).not.toBe(first);
+  await page.getByRole("button", { name: t("kyc.claim"), exact: true }).waitFor();
+
+  const asking = await visit(browser, { locale: "en", screen: "phone" });
+  await asking.go("/faq");
+  await asking.page.locator(".chat-top").click();
+  await asking.page.getByLabel(asking.say("support:chat.text")).fill("Where is my parcel?");
+  await asking.button(asking.say("support:chat.send")).click();
+  await asking.page.locator(".said.own").waitFor();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  await page.waitForURL("**/support");
+  await tabTo(t("support.views.queue"));
+  await page.keyboard.press("Enter");
+  await page.locator(".inbox-list").getByText("Where is my parcel?").waitFor();
+  // Others may be waiting too.
+  const chosen = page.locator(".inbox-list a[aria-current=page]", { hasText: "Where is my parcel?" });
+  for (let presses = 0; presses < 30 && (await chosen.count()) === 0; presses++) {
+    await page.keyboard.press("j");
+    await page.waitForTimeout(200);
+  }
+  await chosen.waitFor();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: t("support.hand_over"), exact: true }).waitFor();
+  await page.keyboard.press("r");
+  const answer = page.getByLabel(t("support.answer"), { exact: true });
+  await page.keyboard.type("/hel");
+  await page.getByRole("option", { name: "/hello" }).waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => answer.inputValue()).toContain("Zere");
+  await tabTo(t("support.send"));
+  await page.keyboard.press("Enter");
+  await asking.page.locator(".said:not(.own)", { hasText: "Zere" }).waitFor();
+  await expect.poll(() => isFocused(answer)).toBe(true);
+  await page.keyboard.press("Tab");
+  // Handed over, the button that opened the dialog may be gone: the page has the focus, and its keys work.
+  for (let presses = 0; presses < 60 && (await focused.textContent()) !== t("support.hand_over"); presses++)
+    await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Enter");
+  await tabTo(t("support.hand_over"));
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => focused.count()).toBe(1);
+  expect(zere.complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
+  await asking.leave();
+  await page.context().close();
+});
+
+test("umit's confirmations that move money name it: a payment that goes back, a prize that is cut", async () => {
+  const umit = await hire("Umit", "owner");
+  const { page } = umit;
+  const id = "00000000-0000-7000-8000-000000000001";
+  const payment = {
+    id,
+    provider: "sandbox",
+    payment_id: "pay-7007",
+    amount: "1234567.89",
+    currency: "KZT",
+    state: "waiting",
+    received_at: "2026-01-01T00:00:00.000Z",
+    returns_at: "2026-01-04T00:00:00.000Z",
+    deposit: null,
+    player: null,
+  };
+  await page.route(/\/api\/office\/quarantine\?/, route =>
+    route.fulfill({ json: { data: { items: [payment], next_cursor: null } } }),
+  );
+  await umit.enter("/payments");
+  const dialog = page.getByRole("dialog");
+  for (const action of ["assign", "hold", "return"] as const) {
+    await umit
+      .row("pay-7007")
+      .getByRole("button", { name: t(`quarantine.${action}`), exact: true })
+      .click();
+    await dialog.getByRole("heading").getByText("1,234,567.89").waitFor();
+    if (action === "return") await dialog.getByText("pay-7007").waitFor();
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+  }
+  const tournament = {
+    id,
+    title: "Autumn",
+    phase: "review",
+    scoring: "wagered",
+    games: [],
+    currency: "USD",
+    prizes: ["2500"],
+    prize_sum: "2500",
+    min_stake: "1",
+    players: 1,
+    starts_at: "2026-01-01T00:00:00.000Z",
+    ends_at: "2026-01-02T00:00:00.000Z",
+    review_until: "2026-01-03T00:00:00.000Z",
+    created_by: "Askar",
+    published_by: "Askar",
+    needs_approval: false,
+  };
+  const player = { id, name: "Aigerim", test: false };
+  const place = { place: 1, player, score: "12", reached_at: tournament.starts_at, prize: "2500", cut_from: null };
+  await page.route(/\/api\/office\/tournaments$/, route => route.fulfill({ json: { data: [tournament] } }));
+  await page.route(/\/api\/office\/tournaments\/.*\/places/, route =>
+    route.fulfill({ json: { data: { ranks_hash: null, places: [place] } } }),
+  );
+  await umit.enter("/tournaments");
+  await umit
+    .row("Autumn")
+    .getByRole("button", { name: t("tournaments.places") })
+    .click();
+  await umit
+    .row("Aigerim")
+    .getByRole("button", { name: t("tournaments.cut"), exact: true })
+    .click();
+  await dialog.getByText("$2,500.00").waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.context().close();
+});
+
 test("nadia finds a bet of dora's in dice's page by its player, with its transfers and its verification; an unknown game says so", async () => {
   const nadia = await hire("Nadia", "finance");
   const dora = await visit(browser, { locale: "en", screen: "desktop" });
@@ -635,7 +798,7 @@ test("a guest in Kazakh on a phone writes, Saule answers by a canned answer, it 
   expect(await isFocused(answer)).toBe(true);
   expect(await answer.inputValue()).toBe("");
   await answer.fill("/hello");
-  await page.getByRole("button", { name: "/hello" }).click();
+  await page.getByRole("option", { name: "/hello" }).click();
   await expect.poll(() => answer.inputValue()).toContain("Saule");
   await page.getByRole("button", { name: t("support.send"), exact: true }).click();
   const answered = guest.page.locator(".said:not(.own)", { hasText: "Менің атым Saule" });

@@ -41,11 +41,11 @@ function Orders({ orders }: { readonly orders: readonly OrderView[] }) {
       head={[
         t("time"),
         t("exports.list"),
+        t("players.state"),
         t("exports.filters"),
         t("reason"),
         `>${t("exports.rows")}`,
         "SHA-256",
-        t("players.state"),
         ">",
       ]}
       empty={t("exports.none")}
@@ -54,6 +54,9 @@ function Orders({ orders }: { readonly orders: readonly OrderView[] }) {
         cells: [
           <Moment key="at" at={order.ordered_at} />,
           t.in("exports.lists", order.list),
+          <Tag key="state" tone={tones[order.state]}>
+            {t(`exports.states.${order.state}`)}
+          </Tag>,
           <span key="filters" className="change mono">
             {Object.entries(order.filters)
               .map(([name, value]) => `${name}: ${value}`)
@@ -66,9 +69,6 @@ function Orders({ orders }: { readonly orders: readonly OrderView[] }) {
           <span key="hash" className="mono muted" title={order.sha256 ?? undefined}>
             {order.sha256?.slice(0, 12) ?? "—"}
           </span>,
-          <Tag key="state" tone={tones[order.state]}>
-            {t(`exports.states.${order.state}`)}
-          </Tag>,
           order.state === "ready" ? (
             <Download key="do" order={order} />
           ) : (

@@ -37,22 +37,25 @@ export function MissionsPage() {
               name={t("pages.missions")}
               head={[
                 t("missions.name"),
+                t("players.state"),
                 t("missions.goal"),
                 `>${t("missions.prize")}`,
                 `>${t("missions.taken")}`,
                 `>${t("missions.cost")}`,
                 t("bonuses.ends"),
-                t("players.state"),
                 ">",
               ]}
               empty={t("missions.none")}
               rows={data.map(each => ({
                 key: each.id,
                 cells: [
-                  <span key="name">
+                  <span key="name" className="named">
                     <b>{each.title}</b> <span className="muted">{each.created_by}</span>
                   </span>,
-                  <span key="goal">
+                  <Tag key="state" tone={tones[each.state]}>
+                    {t(`missions.states.${each.state}`)}
+                  </Tag>,
+                  <span key="goal" className="named">
                     {t(`missions.goals.${each.goal}`, { count: each.count ?? 0 })}
                     <span className="muted block">
                       {each.targeted
@@ -64,16 +67,17 @@ export function MissionsPage() {
                     ? t("missions.badge")
                     : money(each.prize, each.currency),
                   each.places === null ? "—" : t("freeSpins.of", { part: count(each.taken), all: count(each.places) }),
-                  each.cost === null || each.spent === null || each.currency === null
-                    ? "—"
-                    : t("freeSpins.of", {
+                  each.cost === null || each.spent === null || each.currency === null ? (
+                    "—"
+                  ) : (
+                    <span key="cost" className="named">
+                      {t("freeSpins.of", {
                         part: money(each.spent, each.currency),
                         all: money(each.cost, each.currency),
-                      }),
+                      })}
+                    </span>
+                  ),
                   <Moment key="ends" at={each.ends_at} />,
-                  <Tag key="state" tone={tones[each.state]}>
-                    {t(`missions.states.${each.state}`)}
-                  </Tag>,
                   <Actions key="do" mission={each} onDone={missions.reload} />,
                 ],
               }))}

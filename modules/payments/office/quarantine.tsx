@@ -74,6 +74,10 @@ export function Quarantine({ filters }: { readonly filters: AddressFilters }) {
 
 const keyOf = ({ id }: QuarantinedView) => id;
 
+/** Also of a currency that we do not have. */
+const sumOf = ({ amount, currency }: Pick<QuarantinedView, "amount" | "currency">): string =>
+  isCurrency(currency) ? money(amount, currency) : `${decimal(amount)} ${currency}`;
+
 function useQuarantineColumns(
   changed: () => void,
   asked: (request: string) => void,
@@ -92,9 +96,7 @@ function useQuarantineColumns(
       title: t("amount"),
       right: true,
       fixed: true,
-      cell: ({ amount, currency }) => (
-        <b>{isCurrency(currency) ? money(amount, currency) : `${decimal(amount)} ${currency}`}</b>
-      ),
+      cell: payment => <b>{sumOf(payment)}</b>,
     },
     {
       id: "state",
@@ -135,17 +137,18 @@ interface DecisionProps {
   asked(request: string): void;
 }
 
-function Decisions({ payment: { id, state }, changed, asked }: DecisionProps) {
+function Decisions({ payment: { id, state, payment_id: payment, ...paid }, changed, asked }: DecisionProps) {
   const { t } = useTranslation("office");
   const { may } = useSession();
   if (state !== "waiting") return null;
   const params = { id };
+  const sum = sumOf(paid);
   return (
     <span className="row end">
       {may("corrections.request") && (
         <Decide
           action={t("quarantine.assign")}
-          title={t("quarantine.assign_title")}
+          title={t("quarantine.assign_title", { sum })}
           text={t("quarantine.assign_text")}
           asksReason
           onDecide={async (reason, _key, given) => {
@@ -164,7 +167,7 @@ function Decisions({ payment: { id, state }, changed, asked }: DecisionProps) {
         <>
           <Decide
             action={t("quarantine.hold")}
-            title={t("quarantine.hold_title")}
+            title={t("quarantine.hold_title", { sum })}
             text={t("quarantine.hold_text")}
             asksReason
             onDecide={async (reason, _key, given) => {
@@ -176,8 +179,8 @@ function Decisions({ payment: { id, state }, changed, asked }: DecisionProps) {
           </Decide>
           <Decide
             action={t("quarantine.return")}
-            title={t("quarantine.return_title")}
-            text={t("quarantine.return_text")}
+            title={t("quarantine.return_title", { sum })}
+            text={t("quarantine.return_text", { payment })}
             asksReason
             dangerous
             onDecide={async (reason, key) => {

@@ -91,7 +91,7 @@ function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { reado
                   money(round.win, round.currency),
                   Number(round.jackpot) === 0 ? "—" : money(round.jackpot, round.currency),
                   <Tag key="state" tone={tones[round.state]}>
-                    {t(`rtp.states.${round.state}`)}
+                    {t(`rtp.round_states.${round.state}`)}
                   </Tag>,
                   round.has_proof ? (
                     <PublicRecord key="record" id={round.id} />
@@ -117,7 +117,7 @@ function RoundsList({ provider, slug, filter, query }: GameRoundsProps & { reado
 interface VoidRoundProps {
   readonly round: {
     readonly id: string;
-    readonly player: { readonly id: string };
+    readonly player: { readonly id: string; readonly name: string };
     readonly stake: string;
     readonly win: string;
     readonly currency: string;
@@ -132,7 +132,7 @@ function VoidRound({ round: { id, player, stake, win, currency }, asked }: VoidR
     <Decide
       action={t("rtp.void")}
       title={t("rtp.void_title")}
-      text={`${t("rtp.void_text", { stake: money(stake, currency), win: money(win, currency) })} ${t("rtp.void_pot")}`}
+      text={`${t("rtp.void_text", { name: player.name, stake: money(stake, currency), win: money(win, currency) })} ${t("rtp.void_pot")}`}
       asksReason
       dangerous
       onDecide={async (reason, key) => {

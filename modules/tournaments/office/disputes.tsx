@@ -39,11 +39,13 @@ export function Disputes() {
                 </span>,
                 each.tournament.title,
                 each.place === null ? "–" : String(each.place),
-                each.text,
+                <span key="text" className="reason">
+                  {each.text}
+                </span>,
                 each.answer === null ? (
                   "–"
                 ) : (
-                  <span key="answer">
+                  <span key="answer" className="reason">
                     {each.answer} <span className="muted">{each.answered_by}</span>
                   </span>
                 ),

@@ -49,21 +49,24 @@ export function TournamentsPage() {
               name={t("pages.tournaments")}
               head={[
                 t("freeSpins.title"),
+                t("players.state"),
                 t("tournaments.scoring"),
                 `>${t("tournaments.cost")}`,
                 `>${t("tournaments.players")}`,
                 t("tournaments.ends_at"),
-                t("players.state"),
                 ">",
               ]}
               empty={t("tournaments.none")}
               rows={data.map(each => ({
                 key: each.id,
                 cells: [
-                  <span key="title">
+                  <span key="title" className="named">
                     <b>{each.title}</b> <span className="muted">{each.created_by}</span>
                   </span>,
-                  <span key="scoring">
+                  <Tag key="phase" tone={tones[each.phase]}>
+                    {t(`tournaments.phases.${each.phase}`)}
+                  </Tag>,
+                  <span key="scoring" className="named">
                     {t(`tournaments.scorings.${each.scoring}`)}
                     <br />
                     <span className="muted">
@@ -72,12 +75,9 @@ export function TournamentsPage() {
                   </span>,
                   money(each.prize_sum, each.currency),
                   count(each.players),
-                  <span key="times">
+                  <span key="times" className="named">
                     <Moment at={each.starts_at} /> – <Moment at={each.ends_at} />
                   </span>,
-                  <Tag key="phase" tone={tones[each.phase]}>
-                    {t(`tournaments.phases.${each.phase}`)}
-                  </Tag>,
                   <span key="do" className="row end">
                     <button type="button" className="btn s" onClick={() => setShown(each)}>
                       {t("tournaments.places")}
@@ -138,11 +138,13 @@ function CutPrize({
   tournament: id,
   player,
   prize,
+  currency,
   changed,
 }: {
   readonly tournament: string;
   readonly player: { readonly id: string; readonly name: string };
   readonly prize: string;
+  readonly currency: string;
   changed(): void;
 }) {
   const { t } = useTranslation("office");
@@ -150,7 +152,7 @@ function CutPrize({
     <Decide
       action={t("tournaments.cut")}
       title={t("tournaments.cut_title", { name: player.name })}
-      text={t("tournaments.cut_text")}
+      text={t("tournaments.cut_text", { prize: money(prize, currency) })}
       dangerous
       asksReason
       onDecide={async (reason, key, given) => {
@@ -209,7 +211,13 @@ function Places({ tournament: { id, title: name, currency, phase } }: { tourname
                   ),
                   <span key="do" className="row end">
                     {mayCut && prize !== null && (
-                      <CutPrize tournament={id} player={player} prize={prize} changed={found.reload} />
+                      <CutPrize
+                        tournament={id}
+                        player={player}
+                        prize={prize}
+                        currency={currency}
+                        changed={found.reload}
+                      />
                     )}
                     {mayDisqualify && (
                       <Decide
