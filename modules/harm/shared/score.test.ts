@@ -105,6 +105,66 @@ test("sessions, minutes, nights, stakes after losses, top-ups and emptied balanc
   expect(state).toMatchObject({ isLost: true, topUps: 0 });
 });
 
+test.each<[string, Parameters<typeof steps>, Partial<ReturnType<typeof foldPlay>["days"][number]>]>([
+  [
+    "a stake half an hour after another one is of its session",
+    [
+      ["stake", 0, 1n, 9n],
+      ["stake", 30, 1n, 8n],
+    ],
+    { sessions: 1 },
+  ],
+  [
+    "a minute later it begins another one",
+    [
+      ["stake", 0, 1n, 9n],
+      ["stake", 31, 1n, 8n],
+    ],
+    { sessions: 2 },
+  ],
+  [
+    "a deposit before play is no top-up",
+    [
+      ["deposit", 0, 10n, 10n],
+      ["stake", 1, 1n, 9n],
+    ],
+    { topUps: 0 },
+  ],
+  [
+    "a tenth of the stake is an emptied balance",
+    [
+      ["stake", 0, 10n, 1n],
+      ["stake", 1, 1n, 0n],
+    ],
+    { emptied: 1 },
+  ],
+  [
+    "a part of the stake paid back is a loss",
+    [
+      ["stake", 0, 10n, 9n],
+      ["pay", 0, 5n, 14n],
+      ["stake", 1, 10n, 4n],
+    ],
+    { afterLoss: 1 },
+  ],
+  [
+    "fifty times the lost stake counts twenty",
+    [
+      ["stake", 0, 1n, 99n],
+      ["stake", 1, 50n, 49n],
+    ],
+    { afterLossRatios: 20_000 },
+  ],
+])("at the edges of what is counted: %s", (_what, given, day) => {
+  expect(foldPlay(noPlay, steps(...given)).days).toMatchObject([day]);
+});
+
+test("a share of stakes at night is in percent, and money of the last thirty days counts", () => {
+  const play = foldPlay(noPlay, steps(["stake", 359, 1n, 9n], ["stake", 360, 1n, 8n])).days;
+  const money = [29, 30].map(ago => ({ day: today - ago, loss: 0, deposits: 10 ** (ago - 25), payouts: 0 }));
+  expect(valuesOf({ ...nothing, play, money })).toMatchObject({ night_share: 50, net_deposits: 100 });
+});
+
 test("folding in parts gives what folding at once gives", () => {
   const all = steps(
     ["stake", 0, 10n, 90n],

@@ -26,4 +26,5 @@ test("of two limits of play time the shorter one holds, and a reality check stay
   expect(tighterPlay(own, { day: null, session: null })).toEqual(own);
   expect(tighterPlay(own, { day: 90n, session: 45n })).toEqual({ day: 60n, session: 45n, check: 30n });
   expect(tighterPlay(own, { day: 15n, session: null })).toEqual({ day: 15n, session: null, check: 30n });
+  expect(tighterPlay({ ...own, session: 60n }, { day: null, session: 45n }).session).toBe(45n);
 });

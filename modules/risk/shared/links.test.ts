@@ -122,6 +122,8 @@ test.each<[string, Partial<Findings>, number]>([
   ],
   ["four of five to a linked account", { linked: ["bob"], duels: [{ opponent: "bob", duels: 5, lost: 4 }] }, 0],
   ["two bonuses and nothing else", { bonuses: 2, daysPlayed: 9 }, 0],
+  ["three bonuses on two days", { bonuses: 3, daysPlayed: 2 }, 0],
+  ["a recalled deposit", { recalledDeposits: 1 }, signalPoints.recalled_deposit],
   ["three bonuses and a day without one", { bonuses: 3, daysPlayed: 9, daysWithoutBonus: 1 }, 0],
   ["three bonuses and no day without one", { bonuses: 3, daysPlayed: 9 }, signalPoints.bonus_only],
   ["five deposits within an hour", { depositsInHour: 5 }, 0],
