@@ -7,7 +7,7 @@ import { accountBalance, differencesOf, trialBalance } from "#modules/ledger/ser
 import { account } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
-import { diceBet } from "#modules/wallet/testing/test-bets.ts";
+import { deposit, diceBet } from "#modules/wallet/testing/test-bets.ts";
 import { createVault, vaultInvariants } from "./index.ts";
 
 let app: TestApp;
@@ -62,6 +62,34 @@ describe("money in the vault", () => {
     await app.host.clock.advance(1);
     expect((await take(bob, "all")).body.data).toMatchObject({ vault_balance: "0", locked_until: null });
     await app.expectBooks(bob, parseDecimal("100"));
+  });
+
+  test("is locked in its own currency: what is put aside in another one neither ends that lock nor gets it", async () => {
+    const ivy = await person("10");
+    await app.host.db.tx(async tx => {
+      await app.wallet.open(tx, ivy, "EUR");
+      await app.wallet.credit(tx, deposit(ivy, parseDecimal("10"), "EUR", app.host.ids.next()));
+    });
+    const { locked_until } = (await put(ivy, "10", 7)).body.data;
+    const euros = (lock_days: number) =>
+      api.call("POST /api/v1/vault/put", {
+        token: ivy,
+        key: randomUUID(),
+        body: { currency: "EUR", amount: "5", lock_days },
+      });
+    expect((await euros(0)).body.data.locked_until).toBeNull();
+    expect((await take(ivy, "1")).body).toMatchObject({ code: "vault_locked", data: { until: locked_until } });
+    await euros(30);
+    const locks = (await api.call("GET /api/v1/vault", { token: ivy })).body.data.map(
+      ({ currency, locked_until: until }: { currency: string; locked_until: string }) => [currency, until],
+    );
+    const month = new Date(app.host.clock.now() + 30 * dayMs).toISOString();
+    expect(new Map(locks)).toEqual(
+      new Map([
+        ["USD", locked_until],
+        ["EUR", month],
+      ]),
+    );
   });
 
   test("can be taken out during a self-exclusion, when it can only be withdrawn, and not during a time-out", async () => {
