@@ -344,7 +344,7 @@ test("nora works by keyboard: dialogs return the focus, pages opened from the si
   expect(nora.complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
 });
 
-test("zere works through identity checks and a conversation by keys alone: a decision goes on to the next case, and no key leaves the focus nowhere", async () => {
+test("zere works through identity checks by keys alone: a decision goes on to the next case", async () => {
   const zere = await hire("Zere", "owner");
   const { page } = zere;
   const focused = page.locator(":focus");
@@ -363,13 +363,18 @@ test("zere works through identity checks and a conversation by keys alone: a dec
     // Before everything else that waits.
     const sql = "INSERT INTO verification.cases (player_id, status, submitted_at) VALUES ($1, 'pending', '2020-01-01')";
     await db.query(sql, [id]);
+    await db.query("INSERT INTO verification.documents VALUES ($1, $2, 'address', 'jpeg', 1, '\\x00', now())", [
+      randomUUID(),
+      id,
+    ]);
     await player.leave();
   }
 
   await page.keyboard.press("g");
   await page.keyboard.press("k");
   await page.waitForURL("**/kyc");
-  await page.locator("tbody tr").first().waitFor();
+  // Not a row of the page before.
+  await page.locator("tbody a[href^='/kyc/']").first().waitFor();
   await page.keyboard.press("j");
   await page.locator("tr:focus").waitFor();
   await page.keyboard.press("j");
@@ -391,50 +396,6 @@ test("zere works through identity checks and a conversation by keys alone: a dec
   await page.keyboard.press("Enter");
   await expect.poll(() => page.url()).not.toBe(first);
   await page.getByRole("button", { name: t("kyc.claim"), exact: true }).waitFor();
-
-  const asking = await visit(browser, { locale: "en", screen: "phone" });
-  await asking.go("/faq");
-  await asking.page.locator(".chat-top").click();
-  await asking.page.getByLabel(asking.say("support:chat.text")).fill("Where is my parcel?");
-  await asking.button(asking.say("support:chat.send")).click();
-  await asking.page.locator(".said.own").waitFor();
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
-  await page.waitForURL("**/support");
-  await tabTo(t("support.views.queue"));
-  await page.keyboard.press("Enter");
-  await page.locator(".inbox-list").getByText("Where is my parcel?").waitFor();
-  // Others may be waiting too.
-  const chosen = page.locator(".inbox-list a[aria-current=page]", { hasText: "Where is my parcel?" });
-  for (let presses = 0; presses < 30 && (await chosen.count()) === 0; presses++) {
-    await page.keyboard.press("j");
-    await page.waitForTimeout(200);
-  }
-  await chosen.waitFor();
-  await page.keyboard.press("e");
-  await page.getByRole("button", { name: t("support.hand_over"), exact: true }).waitFor();
-  await page.keyboard.press("r");
-  const answer = page.getByLabel(t("support.answer"), { exact: true });
-  await page.keyboard.type("/hel");
-  await page.getByRole("option", { name: "/hello" }).waitFor();
-  expect(await axeFinds(page)).toEqual([]);
-  await page.keyboard.press("Enter");
-  await expect.poll(() => answer.inputValue()).toContain("Zere");
-  await tabTo(t("support.send"));
-  await page.keyboard.press("Enter");
-  await asking.page.locator(".said:not(.own)", { hasText: "Zere" }).waitFor();
-  await expect.poll(() => isFocused(answer)).toBe(true);
-  await page.keyboard.press("Tab");
-  // Handed over, the button that opened the dialog may be gone: the page has the focus, and its keys work.
-  for (let presses = 0; presses < 60 && (await focused.textContent()) !== t("support.hand_over"); presses++)
-    await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Enter");
-  await tabTo(t("support.hand_over"));
-  await page.keyboard.press("Enter");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  await expect.poll(() => focused.count()).toBe(1);
-  expect(zere.complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
-  await asking.leave();
   await page.context().close();
 });
 
