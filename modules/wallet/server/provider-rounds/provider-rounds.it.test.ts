@@ -222,6 +222,24 @@ describe("a rollback", () => {
     expect(await wallet.winRound(providerWin(bob, 4, 100n * unit, 1))).toMatchObject({ balance: 199n * unit });
   });
 
+  test("of a bet of yesterday makes no room under the limits of today", async () => {
+    const bob = await somebody();
+    await wallet.placeInRound(providerBet(bob, 1, 10n * unit));
+    await app.host.clock.advance(86_400_000);
+    await wallet.placeInRound(providerBet(bob, 2, 7n * unit, { round: roundOf(2, "other") }));
+    const counters = async () =>
+      (
+        await app.host.db.query<{ wagered: bigint; lost: bigint }>(
+          "SELECT wagered, lost FROM wallet.wallets WHERE player_id = $1 AND currency = 'USD'",
+          [bob],
+        )
+      ).rows[0];
+    await wallet.rollBack(providerRollback(bob, 3, 1));
+    expect(await counters()).toEqual({ wagered: 7n * unit, lost: 7n * unit });
+    await wallet.rollBack(providerRollback(bob, 4, 2, { round: roundOf(2, "other") }));
+    expect(await counters()).toEqual({ wagered: 0n, lost: 0n });
+  });
+
   test("that races its bet from two processes ends in one of two ways", async () => {
     const other = app.second();
     for (let n = 0; n < 30; n++) {

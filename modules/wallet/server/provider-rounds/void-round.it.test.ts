@@ -45,6 +45,13 @@ const owed = async (player: PlayerId) =>
     )
   ).rows;
 const result = () => accountBalance(app.host.db, "USD", gameResult("provider-100"));
+const countersOf = async (player: PlayerId) =>
+  (
+    await app.host.db.query<{ wagered: bigint; lost: bigint }>(
+      "SELECT wagered, lost FROM wallet.wallets WHERE player_id = $1 AND currency = 'USD'",
+      [player],
+    )
+  ).rows[0];
 /** A round with one bet that paid; its stake is 10. */
 async function settled(player: PlayerId, n: number, win: bigint) {
   await wallet.placeInRound(providerBet(player, n, 10n * unit, { exclusive: false }));
@@ -152,21 +159,67 @@ test("open and void rounds, unknown ones, pots and free rounds are not voided", 
   await wallet.placeInRound(providerBet(finn, 4, unit, { shares }));
   await wallet.winRound(providerWin(finn, 5, 0n, 4, { hitsPot: true }));
   expect(await voided(finn, 4)).toMatchObject({ why: "jackpot" });
+  await app.host.db.query(
+    `INSERT INTO wallet.free_rounds (grant_id, player_id, game, slug, currency, stake, count, rounds_left, expires_at)
+     VALUES ($1, $2, 100, 'altyn', 'USD', 200000, 1, 1, $3)`,
+    [keyOf(0xf0), finn, new Date(app.host.clock.now() + 3_600_000)],
+  );
+  const free = { grant: keyOf(0xf0), stake: micros(200_000n) };
+  await wallet.placeInRound(providerBet(finn, 6, 0n, { free, winCap: micros(20n * unit) }));
+  await wallet.winRound(providerWin(finn, 7, 3n * unit, 6));
+  const before = await real(finn);
+  expect(await voided(finn, 6)).toMatchObject({ why: "bonus", returned: 0n, taken: 0n });
+  expect(await real(finn)).toBe(before);
 });
 
 test("limits of the day count a round of today no more; what was won counts again as far as the day's lease allows", async () => {
   const gus = await somebody();
-  const counters = async () =>
+  await settled(gus, 1, 4n * unit);
+  expect(await countersOf(gus)).toEqual({ wagered: 10n * unit, lost: 6n * unit });
+  await voided(gus, 1);
+  expect(await countersOf(gus)).toEqual({ wagered: 0n, lost: 0n });
+});
+
+test("a void after midnight of a round of the day before leaves what limits of today count", async () => {
+  const kim = await somebody();
+  await settled(kim, 1, 40n * unit);
+  await settled(kim, 2, 0n);
+  await app.host.clock.advance(86_400_000);
+  await settled(kim, 3, 4n * unit);
+  const today = { wagered: 10n * unit, lost: 6n * unit };
+  expect(await countersOf(kim)).toEqual(today);
+  for (const n of [1, 2]) {
+    expect(await voided(kim, n)).toMatchObject({ why: undefined });
+    expect(await countersOf(kim)).toEqual(today);
+  }
+});
+
+test("a win that is owed is no stake of the session until it is repaid", async () => {
+  const lou = await somebody();
+  const session = async () =>
     (
-      await app.host.db.query<{ wagered: bigint; lost: bigint }>(
-        "SELECT wagered, lost FROM wallet.wallets WHERE player_id = $1 AND currency = 'USD'",
-        [gus],
+      await app.host.db.query<{ staked: bigint; returned: bigint }>(
+        "SELECT session_staked AS staked, session_returned AS returned FROM wallet.wallets WHERE player_id = $1 AND currency = 'USD'",
+        [lou],
       )
     ).rows[0];
-  await settled(gus, 1, 4n * unit);
-  expect(await counters()).toEqual({ wagered: 10n * unit, lost: 6n * unit });
-  await voided(gus, 1);
-  expect(await counters()).toEqual({ wagered: 0n, lost: 0n });
+  await settled(lou, 1, 500n * unit);
+  await spend(lou, 580n * unit);
+  expect(await session()).toEqual({ staked: 10n * unit, returned: 500n * unit });
+  expect(await voided(lou, 1)).toMatchObject({ taken: 500n * unit, owed: 480n * unit });
+  expect(await session()).toEqual({ staked: 30n * unit, returned: 510n * unit });
+});
+
+test("what a waiting slip has reserved is not taken: the player owes that part of the win", async () => {
+  const max = await somebody();
+  await settled(max, 1, 500n * unit);
+  await spend(max, 580n * unit);
+  const until = new Date(app.host.clock.now() + 7_000);
+  const slip = { player: max, currency: "USD", amount: micros(8n * unit), rate: 0, until } as const;
+  expect(await wallet.slipReserves.reserve(slip)).toMatchObject({ kind: "reserved" });
+  // 10 are there and 10 come back, of which 8 are reserved.
+  expect(await voided(max, 1)).toMatchObject({ taken: 500n * unit, owed: 488n * unit });
+  expect(await real(max)).toBe(8n * unit);
 });
 
 test("a void beside stakes and wins of the same player leaves books that balance", async () => {
