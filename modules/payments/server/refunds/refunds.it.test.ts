@@ -232,6 +232,16 @@ test("of a withdrawal and refunds of the same money only what is there leaves", 
   }
 });
 
+test("of two refunds of one payment at once one happens, whatever other money is there", async () => {
+  for (let round = 0; round < 10; round++) {
+    const ivo = await payer("100");
+    await counter.sendPaidWebhook(await counter.open(ivo.who, "100"), "100");
+    const both = await Promise.all([refused(refund(ivo.receipt, "80")), refused(refund(ivo.receipt, "80"))]);
+    expect(both.sort()).toEqual(["done", "refund_too_large"]);
+    await counter.expectBooks(ivo.who, "120");
+  }
+});
+
 test("one approved request is one refund", async () => {
   const jack = await payer("100");
   const request = counter.host.ids.next();

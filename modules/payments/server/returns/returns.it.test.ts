@@ -76,6 +76,22 @@ describe("money that may not be played", () => {
   });
 });
 
+test("nothing is sent back by a suspended provider, and once it is resumed it goes", async () => {
+  const { person, invoice } = await paidInBreak();
+  const { db } = counter.host;
+  const suspension = { provider: "sandbox", operator: "Askar", reason: "late callbacks" };
+  await db.tx(tx => counter.payments.office.suspendProvider(tx, suspension));
+  await followAll();
+  await counter.runJob("payments-follow-returns");
+  expect(counter.provider.refunds.size).toBe(0);
+  expect(await statusOf(person, invoice.id)).toMatchObject({ to_be_returned: "500", returned: "0" });
+  await db.tx(tx => counter.payments.office.resumeProvider(tx, "sandbox"));
+  await followAll();
+  expect(counter.provider.refunds.size).toBe(1);
+  expect(await statusOf(person, invoice.id)).toMatchObject({ to_be_returned: "0", returned: "500" });
+  await counter.expectBooks(person, "0");
+});
+
 describe("only once", () => {
   test("whatever reports it, how often and at the same time", async () => {
     const { person, invoice } = await paidInBreak();
