@@ -231,6 +231,29 @@ test("an open builder is cashed out by the joint chance of its selections, as lo
   expect((await cashOut("8.43")).body.data).toMatchObject({ closed: "10", paid: "8.43", balance: "98.43" });
 });
 
+test("a builder is undone while its markets are as they were, and not once one has moved, even if its price is back", async () => {
+  await open("m:q22");
+  await quoted("m:q22");
+  const player = await sportsbook.player("100");
+  const undo = (id: string) =>
+    sportsbook.api.call(`POST /api/v1/betting/slips/${id}/undo`, {
+      token: player,
+      key: sportsbook.host.ids.next(),
+      body: {},
+    });
+  const place = async () => {
+    const { quote } = (await ask(player, "m:q22")).body.data;
+    return (await sportsbook.place(player, builder("m:q22", quote))).body.data.id as string;
+  };
+  expect((await undo(await place())).body.data).toMatchObject({ status: "voided" });
+  const moved = await place();
+  const messages = sportsbook.messagesFor("m:q22");
+  await sportsbook.send("pre", messages.odds([total("2.5", "2.15", "1.68")]));
+  await sportsbook.send("pre", messages.odds([total("2.5", "2.1", "1.7")]));
+  expect((await undo(moved)).body.code).toBe("undo_unavailable");
+  expect(await sportsbook.balance(player)).toBe("90");
+});
+
 test("a builder with one selection left is cashed out by the chance of that one, at the price of those that count", async () => {
   await open("m:q21");
   await quoted("m:q21");

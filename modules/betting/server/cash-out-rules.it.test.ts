@@ -67,6 +67,18 @@ test("a rule that waits for a lower offer closes its share at what is offered th
   expect(await sportsbook.balance(player)).toBe("104.39");
 });
 
+test("a rule closes all where less than the smallest slip would be left of what was cashed out in part since", async () => {
+  const { player, id } = await holder("m:a9");
+  await set(player, id, { offer: "0.1", share: 95 });
+  const key = sportsbook.host.ids.next();
+  const body = { offer: "9.17", share: 90 };
+  const part = await sportsbook.api.call(`POST /api/v1/betting/slips/${id}/cash-out`, { token: player, key, body });
+  expect(part.body.data).toMatchObject({ closed: "9", paid: "8.25" });
+  await run();
+  expect(await slipOf(player, id)).toMatchObject({ status: "cashed_out", cashed_out: "9.16", cash_out: null });
+  expect(await sportsbook.balance(player)).toBe("99.16");
+});
+
 test("an offer has to last for the delay of a live leg; one that falls in between, or a closed market, pays nothing", async () => {
   const { player, id } = await holder("m:a3");
   const messages = sportsbook.messagesFor("m:a3");

@@ -64,6 +64,10 @@ test("an amount closes the part of the stake that it costs, rounded up to a cent
   const { player, id } = await holder("m:amount");
   const done = await cashOut(player, id, { offer: "9.17", amount: "6" });
   expect(done.body.data).toMatchObject({ closed: "6.55", paid: "6" });
+  const least = await holder("m:least");
+  const most = await cashOut(least.player, least.id, { offer: "9.17", amount: "9.07" });
+  // As much is left as the smallest slip has.
+  expect(most.body.data).toMatchObject({ closed: "9.9", paid: "9.07" });
 });
 
 test("an offer that fell is refused with the current one; one that rose is paid", async () => {
@@ -100,8 +104,8 @@ test("bad requests have codes of their own and move nothing", async () => {
   for (const amount of ["0", "9.18", "-1", "1.001", 5])
     expect(await codeOf({ offer: "9.17", amount })).toBe("validation_failed");
   expect(await codeOf({ offer: "9.17", amount: "1", share: 5 })).toBe("validation_failed");
-  // 0.05 of the stake would be left, or nothing would be paid.
-  expect(await codeOf({ offer: "9.17", amount: "9.13" })).toBe("cash_out_rest");
+  // Less would be left than the smallest slip of 0.1, or nothing would be paid.
+  for (const amount of ["9.13", "9.08"]) expect(await codeOf({ offer: "9.17", amount })).toBe("cash_out_rest");
   const mallory = await sportsbook.player("1");
   expect((await cashOut(mallory, id, { offer: "9.17" })).status).toBe(404);
   expect(await sportsbook.balance(player)).toBe("90");

@@ -129,6 +129,16 @@ test("a builder with a half void selection lies halfway between its two sets", (
   expect(builderFactor(prices, [readResult("lost"), readResult("void")]).numerator).toBe(0n);
 });
 
+test("an open leg is worth each of its results by its chance: a half lost one is half the stake", () => {
+  const worth = (chances: Partial<Parameters<typeof expectedFactor>[1]>) => {
+    const whole = { win: 0, halfWin: 0, refund: 0, halfLose: 0, ...chances };
+    const { numerator, denominator } = expectedFactor(priceRatio(2_000), whole);
+    return Number(numerator) / Number(denominator);
+  };
+  expect([worth({ win: 500_000 }), worth({ halfWin: 500_000 })]).toEqual([1, 0.75]);
+  expect([worth({ refund: 500_000 }), worth({ halfLose: 500_000 }), worth({})]).toEqual([0.5, 0.25, 0]);
+});
+
 test("chances are whole millionths that sum to at most 1", () => {
   expect(() => expectedFactor(priceRatio(2_000), { win: 600_000, halfWin: 0, refund: 500_000, halfLose: 0 })).toThrow();
   expect(() => expectedFactor(priceRatio(2_000), { win: 0.5, halfWin: 0, refund: 0, halfLose: 0 })).toThrow();
