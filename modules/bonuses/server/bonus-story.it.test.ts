@@ -4,7 +4,7 @@ import { micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
-import { holdOffers, releaseOffers } from "#modules/limits/server/index.ts";
+import { holdOffers, lockForAge, releaseOffers } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
@@ -408,6 +408,10 @@ describe("its ends", () => {
     await takeBreakOf(counter, ken, "time_out", 24 * 3_600_000);
     expect((await bonuses(ken))[0].expires_in).toBe(26 * 3600);
     expect((await claim(ken, await campaign({ kind: "manual" }))).status).toBe(409);
+    // The first hour of the longer break was added with the shorter one.
+    await counter.host.clock.advance(3_600_000);
+    await takeBreakOf(counter, ken, "time_out", 48 * 3_600_000);
+    expect((await bonuses(ken))[0].expires_in).toBe(50 * 3600);
     await takeBreakOf(counter, ken, "self_exclusion", 200 * 86_400_000);
     expect(await bonuses(ken)).toMatchObject([{ status: "cancelled" }]);
     expect(await money(ken)).toBe("0/0");
@@ -438,6 +442,16 @@ describe("while offers are blocked", () => {
     expect((await claim(lena, gift)).body.code).toBe("bonus_unavailable");
     await tx(on => releaseOffers(on, lena.id, "harm"));
     expect((await claim(lena, gift)).status).toBe(200);
+  });
+
+  test("a player who is found to be under age is offered and given nothing", async () => {
+    const nick = await counter.person();
+    const gift = await campaign({ kind: "manual", amount: 5 });
+    expect(await seenOffers(nick, gift)).toHaveLength(1);
+    await counter.host.db.tx(on => lockForAge(on, nick.id, new Date(counter.host.clock.now() + 86_400_000)));
+    expect(await seenOffers(nick, gift)).toEqual([]);
+    expect((await claim(nick, gift)).body.code).toBe("bonus_unavailable");
+    expect(await money(nick)).toBe("0/0");
   });
 
   test("of a hundred claims beside a hold none is made after its commit", async () => {
