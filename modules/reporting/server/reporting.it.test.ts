@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
-import { account, gameResult } from "#modules/ledger/shared/chart.ts";
+import { account, accountName, bonusCost, gameResult } from "#modules/ledger/shared/chart.ts";
 import { createProjections, type LargeWinRow, projectionInvariants } from "#modules/projections/server/index.ts";
 import { testApp } from "#modules/wallet/testing/test-app.ts";
 import { diceBet, idOf } from "#modules/wallet/testing/test-bets.ts";
@@ -123,6 +123,8 @@ test.each<[string, Day]>([
       span: { begins: new Date(day.begins), ends: new Date(day.ends) },
     });
     expect(rows).toMatchObject([{ day: from, currency: "EUR", bets: 2, wagered: "5", ggr: "5", ngr: "5" }]);
+    const next = new Date(Date.parse(from) + 24 * 60 * minuteMs).toISOString().slice(0, 10);
+    expect((await revenueReport(host, { from, to: next })).period.closed).toBe(false);
     expect((await gamesReport(host, { from, to: from })).rows).toEqual([
       { day: from, game: "dice", currency: "EUR", bets: 2, wagered: "5", paid: "0", ggr: "5" },
     ]);
@@ -276,6 +278,55 @@ test("a day is taxed by the rule of its country that held on it, a loss is not, 
   );
   expect(BigInt(rows[0]?.ggr ?? 0)).toBe(total);
   expect(totalOf(await countriesReport(host, month))).toBe(total);
+  await close();
+});
+
+test("bonus money is deducted from what is taxed where the law says so, and what comes back of it is no cost", async () => {
+  const day = { zone: "UTC", day: "2026-03-29", begins: "2026-03-29T00:00:00Z", ends: "2026-03-30T00:00:00Z" };
+  const { host, alice, projections, wallet, close } = await playAround(day);
+  await host.db.query("ALTER TABLE accounts.countries DROP CONSTRAINT countries_player_id_fkey");
+  await host.db.query(
+    "INSERT INTO accounts.countries (player_id, since, country, source) VALUES ($1, '2026-03-01', 'KZ', 'registration')",
+    [alice],
+  );
+  // Her own 90 are in the vault: she stakes bonus money, 5 that win 8 and 5 that lose.
+  const grant = { id: host.ids.next(), player: alice, currency: "EUR", account: bonusCost("deposit") } as const;
+  const own = { owner: alice, currency: "EUR", kind: "vault", reference: host.ids.next() } as const;
+  await host.db.tx(async tx => {
+    const accounts = { from: account("player:real"), to: account("player:vault") };
+    await wallet.move(tx, { ...own, ...accounts, amount: micros(90n * unit) });
+    await wallet.grants.give(tx, {
+      ...grant,
+      amount: micros(20n * unit),
+      target: micros(500n * unit),
+      maxBet: micros(5n * unit),
+      games: ["dice"],
+      until: new Date(host.clock.now() + 86_400_000),
+    });
+  });
+  for (const [number, payout] of [
+    [5, 8n],
+    [6, 0n],
+  ] as const)
+    await wallet.place({ ...diceBet(alice, number, 5n * unit, payout * unit), currency: "EUR", rate: 250 });
+  await host.db.tx(tx => wallet.grants.end(tx, alice, grant.id, "cancelled"));
+  await projections.foldNow();
+
+  const month = { from: "2026-03-01", to: "2026-03-31" };
+  const taxed = async (base: TaxRule["base"], deductsBonuses: boolean) => {
+    const rule = { country: "KZ", product: "casino", base, rate: 1000, deductsBonuses, since: "2026-03-01" } as const;
+    const added = { law: "Act 1", addedBy: "Madina", approvedBy: "Askar", addedAt: new Date(host.clock.now()) };
+    await host.db.tx(tx => insertTaxRule(tx, { ...rule, ...added }));
+    const { rows } = await taxReport(host, month);
+    return rows.map(({ stakes, ggr, deducted, taxable, tax }) => [stakes, ggr, deducted, taxable, tax].join(" "));
+  };
+  expect(await taxed("ggr", false)).toEqual(["20 12 0 12 1.2"]);
+  expect(await taxed("ggr", true)).toEqual(["20 12 2 10 1"]);
+  expect(await taxed("stakes", true)).toEqual(["20 12 10 10 1"]);
+  // Of the 20 given 18 were left.
+  expect((await offersReport(host, { ...month, zone: "UTC" })).rows).toMatchObject([
+    { account: accountName(bonusCost("deposit")), transfers: 2, given: "20", returned: "18", cost: "2" },
+  ]);
   await close();
 });
 
