@@ -1,8 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { Tx } from "#kit/db/db.ts";
+import { micros } from "#kit/money/amount.ts";
+import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type Person, type TestCounter, testCounter } from "../testing/test-counter.ts";
 import { followPayoutJob } from "./payouts/follow-payout.ts";
+import { insertPayout, takePayoutsToFollow } from "./payouts/store.ts";
+import { insertRefund, takeRefundsToFollow } from "./refunds/store.ts";
 import { followReturnJob } from "./returns/follow-return.ts";
+import { insertReturn, takeReturnsToFollow } from "./returns/store.ts";
 
 /** The order that operators set, and providers that they suspend. The configured order is sandbox, then reserve. */
 
@@ -195,3 +201,57 @@ describe("a suspended provider", () => {
     expect(await counter.account("quarantine", "RUB")).toBe(0n);
   });
 });
+
+const instrument = { id: randomUUID() as Uuid, provider: "sandbox", token: "t", method: "card-page", label: "4242" };
+const one = { player: randomUUID() as PlayerId, provider: "sandbox", currency: "RUB", amount: micros(1n) } as const;
+const due = {
+  payouts: {
+    take: takePayoutsToFollow,
+    insert: (tx: Tx, id: Uuid, now: Date) =>
+      insertPayout(tx, { ...one, id, key: id, requestHash: new Uint8Array(32), instrument, now, sendAt: now }),
+  },
+  refunds: {
+    take: takeRefundsToFollow,
+    insert: (tx: Tx, id: Uuid, now: Date) => {
+      const payment = { ...one, id, invoiceId: id, playerId: one.player, paymentId: id };
+      const known = { credited: one.amount, refunded: micros(0n), isRecalled: false };
+      return insertRefund(tx, { id, payment: { ...payment, ...known }, amount: one.amount, request: id, now });
+    },
+  },
+  returns: {
+    take: takeReturnsToFollow,
+    insert: (tx: Tx, id: Uuid, now: Date) =>
+      insertReturn(tx, {
+        ...one,
+        id,
+        receiptId: id,
+        try: 1,
+        playerId: one.player,
+        invoiceId: id,
+        paymentId: id,
+        sendAt: now,
+        now,
+      }),
+  },
+} as const;
+
+test.each(["payouts", "refunds", "returns"] as const)(
+  "%s that wait for a suspended provider, however many, do not keep later ones of another from their turn",
+  async kind => {
+    const { db, clock } = counter.host;
+    const { take, insert } = due[kind];
+    const ids = Array.from({ length: 11 }, () => randomUUID() as Uuid);
+    await db.tx(async tx => {
+      await tx.query("SET LOCAL session_replication_role = replica");
+      for (const [n, id] of ids.entries()) await insert(tx, id, new Date(clock.now() + n));
+    });
+    const taken: Uuid[] = [];
+    // Ten at once: nothing ends them, as where their provider is suspended or does not answer.
+    for (let minute = 0; minute < 2; minute += 1) {
+      await clock.advance(60_000);
+      taken.push(...(await take(db, new Date(clock.now()), 10)));
+    }
+    expect(ids.filter(id => !taken.includes(id))).toEqual([]);
+    await db.query(`DELETE FROM payments.${kind} WHERE id = ANY ($1::uuid[])`, [ids]);
+  },
+);

@@ -216,13 +216,13 @@ export async function setPayoutStatus(tx: Tx, id: Uuid, status: PayoutStatus, no
   );
 }
 
-/** Payouts that are due, and processing ones whose status was not requested for a while. They are marked as polled. */
+/** Payouts that are due, and processing ones whose status was not requested for a while, those polled longest ago first. They are marked as polled. */
 export async function takePayoutsToFollow(db: Queryable, now: Date, most: number): Promise<readonly Uuid[]> {
   const { rows } = await db.query<{ id: Uuid }>(
     `UPDATE payments.payouts SET asked_at = $1 WHERE id IN (
        SELECT id FROM payments.payouts
        WHERE status IN (1, 2) AND send_at <= $1 AND (approvals_needed = 0 OR approved_at IS NOT NULL) AND (asked_at IS NULL OR asked_at < $2)
-       ORDER BY send_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       ORDER BY asked_at NULLS FIRST, send_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING id`,
     [now, new Date(now.getTime() - 45_000), most],
   );

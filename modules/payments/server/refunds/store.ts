@@ -120,12 +120,12 @@ export async function setRefundStatus(tx: Tx, id: Uuid, status: RefundStatus, no
   );
 }
 
-/** Refunds to send, and those whose status was not requested for a while. They are marked as polled. */
+/** Refunds to send, and those whose status was not requested for a while, those polled longest ago first. They are marked as polled. */
 export async function takeRefundsToFollow(db: Queryable, now: Date, most: number): Promise<readonly Uuid[]> {
   const { rows } = await db.query<{ id: Uuid }>(
     `UPDATE payments.refunds SET asked_at = $1 WHERE id IN (
        SELECT id FROM payments.refunds WHERE status IN (1, 2) AND (asked_at IS NULL OR asked_at < $2)
-       ORDER BY created_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+       ORDER BY asked_at NULLS FIRST, created_at LIMIT $3 FOR UPDATE SKIP LOCKED)
      RETURNING id`,
     [now, new Date(now.getTime() - 45_000), most],
   );
