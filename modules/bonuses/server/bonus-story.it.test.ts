@@ -315,6 +315,38 @@ describe("the queue", () => {
       body: { code: "bonus_ended", data: { status: "cancelled" } },
     });
   });
+
+  test("goes on after a break, however many players are on one, and whatever fails for another", async () => {
+    const greta = await counter.person();
+    const [first, second] = [
+      await campaign({ kind: "manual", amount: 10 }),
+      await campaign({ kind: "manual", amount: 20 }),
+    ];
+    const active = (await claim(greta, first)).body.data.id;
+    const waiting = (await claim(greta, second)).body.data.id;
+    await takeBreakOf(counter, greta, "time_out", 3_600_000);
+    expect((await call(greta, `POST /api/v1/bonuses/${active}/give-up`)).status).toBe(200);
+    // More than the job reads at once. The bonus of the first one cannot start, all others are on a break.
+    const { db, clock } = counter.host;
+    const others = Array.from({ length: 250 }, (_, n) => `00000000-0000-7000-8000-${String(n).padStart(12, "0")}`);
+    await db.tx(async tx => {
+      await tx.query("SET LOCAL session_replication_role = replica");
+      await tx.query(
+        `INSERT INTO bonuses.bonuses SELECT (jsonb_populate_record(b, jsonb_build_object('id', p, 'player_id', p, 'hours', $3::int))).*
+         FROM bonuses.bonuses b, unnest($2::uuid[]) p WHERE b.id = $1`,
+        [waiting, others, 2_000_000_000],
+      );
+      await tx.query(
+        "INSERT INTO limits.players (player_id, blocked_until, kind) SELECT unnest($1::uuid[]), $2, 'time_out'",
+        [others.slice(1), new Date(clock.now() + 100 * 3_600_000)],
+      );
+    });
+    await clock.advance(3_600_001);
+    await ownBonuses.jobs?.[0]?.run({} as never);
+    expect(await money(greta)).toBe("0/20");
+    for (const table of ["bonuses.bonuses", "limits.players"])
+      await db.query(`DELETE FROM ${table} WHERE player_id = ANY ($1)`, [others]);
+  });
 });
 
 describe("a payout while wagering", () => {

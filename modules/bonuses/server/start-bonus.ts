@@ -130,8 +130,22 @@ export async function startNext(needs: BonusNeeds, player: PlayerId): Promise<vo
   });
 }
 
-/** Bonuses whose start failed after the end of the one before. */
+const startedAtOnce = 200;
+
+/**
+ * Bonuses whose start failed after the end of the one before, and those that had to wait for the end of a break or of a review. One that
+ * cannot start, now or because of an error, delays no other.
+ */
 export async function startDue(needs: BonusNeeds): Promise<void> {
-  for (const player of await playersInTurn(needs.host.db, new Date(needs.host.clock.now()), 200))
-    await startNext(needs, player);
+  const { db, clock, log } = needs.host;
+  const now = new Date(clock.now());
+  let after: PlayerId | undefined;
+  do {
+    const players = await playersInTurn(db, now, { after, limit: startedAtOnce });
+    for (const player of players)
+      await startNext(needs, player).catch((err: unknown) =>
+        log.error({ err, player }, "a bonus could not be started"),
+      );
+    after = players.length === startedAtOnce ? players.at(-1) : undefined;
+  } while (after);
 }

@@ -67,13 +67,18 @@ export async function inTurn(on: Queryable, players: readonly PlayerId[], now: D
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Players whose next bonus could start. */
-export async function playersInTurn(on: Queryable, now: Date, limit: number): Promise<readonly PlayerId[]> {
+/** Players whose next bonus could start, in the order of their ids. */
+export async function playersInTurn(
+  on: Queryable,
+  now: Date,
+  { after, limit }: { readonly after: PlayerId | undefined; readonly limit: number },
+): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ player: PlayerId }>(
     `SELECT DISTINCT b.player_id AS player FROM bonuses.bonuses b WHERE b.status = 'waiting' AND b.funded IS NOT NULL
-       AND (b.held_until IS NULL OR b.held_until <= $1)
-       AND NOT EXISTS (SELECT FROM bonuses.bonuses a WHERE a.player_id = b.player_id AND a.status = 'active') LIMIT $2`,
-    [now, limit],
+       AND (b.held_until IS NULL OR b.held_until <= $1) AND ($3::uuid IS NULL OR b.player_id > $3)
+       AND NOT EXISTS (SELECT FROM bonuses.bonuses a WHERE a.player_id = b.player_id AND a.status = 'active')
+     ORDER BY 1 LIMIT $2`,
+    [now, limit, after ?? null],
   );
   return rows.map(({ player }) => player);
 }
