@@ -59,8 +59,10 @@ test.each([
   expect(gradeOf(score)).toBe(grade);
 });
 
+type GivenStep = readonly [what: PlayStep["what"], minute: number, amount: bigint, balance: bigint];
+
 /** Steps of one wallet: minutes from the beginning of the day. */
-function steps(...given: readonly [what: PlayStep["what"], minute: number, amount: bigint, balance: bigint][]) {
+function steps(...given: readonly GivenStep[]) {
   return given.map(
     ([what, minute, amount, balance]): PlayStep => ({
       what,
@@ -105,7 +107,7 @@ test("sessions, minutes, nights, stakes after losses, top-ups and emptied balanc
   expect(state).toMatchObject({ isLost: true, topUps: 0 });
 });
 
-test.each<[string, Parameters<typeof steps>, Partial<ReturnType<typeof foldPlay>["days"][number]>]>([
+test.each<[string, readonly GivenStep[], Partial<ReturnType<typeof foldPlay>["days"][number]>]>([
   [
     "a stake half an hour after another one is of its session",
     [
