@@ -399,6 +399,67 @@ test("zere works through identity checks by keys alone: a decision goes on to th
   await page.context().close();
 });
 
+test("aigul answers a guest by keys alone: she claims, fills in a canned reply, sends it and hands over, and the focus stays on the page", async () => {
+  await hire("Botagoz", "support");
+  const aigul = await hire("Aigul", "support");
+  const { page } = aigul;
+  const focused = page.locator(":focus");
+  const tabTo = async (name: string, key: "Tab" | "Shift+Tab" = "Tab") => {
+    for (let presses = 0; presses < 60; presses++) {
+      await page.keyboard.press(key);
+      if ((await focused.count()) === 1 && (await focused.textContent())?.startsWith(name)) return;
+    }
+    throw new Error(`the keyboard does not reach ${name}`);
+  };
+  await aigul.enter("/support");
+  // On shift: a guest would have to give an email otherwise.
+  await page.getByText(t("support.on_shift", { mine: "0", most: "6" })).waitFor();
+  const guest = await visit(browser, { locale: "en", screen: "phone" });
+  await guest.go("/faq");
+  await guest.page.locator(".chat-top").click();
+  await guest.page.getByText(guest.say("support:chat.hello")).waitFor();
+  const words = "How can I withdraw to a new card?";
+  await guest.page.getByLabel(guest.say("support:chat.text")).fill(words);
+  await guest.page.getByText(guest.say("support:chat.help")).first().waitFor();
+  await guest.button(guest.say("support:chat.send")).click();
+  await guest.page.locator(".said.own").waitFor();
+
+  await tabTo(t("support.views.mine"));
+  for (const _ of ["snoozed", "queue"]) await page.keyboard.press("ArrowRight");
+  await page.locator(".inbox-list").getByText(words).waitFor();
+  // Others may be waiting too.
+  const chosen = page.locator(".inbox-list [aria-current]", { hasText: words });
+  for (let presses = 0; presses < 30 && (await chosen.count()) === 0; presses++) {
+    await page.keyboard.press("j");
+    await page.waitForTimeout(200);
+  }
+  await chosen.waitFor();
+  await page.keyboard.press("e");
+  await page.getByRole("button", { name: t("support.hand_over"), exact: true }).waitFor();
+  await page.keyboard.press("r");
+  const answer = page.getByLabel(t("support.answer"), { exact: true });
+  await page.keyboard.type("/hel");
+  await page.getByRole("option", { name: "/hello" }).waitFor();
+  expect(await axeFinds(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect.poll(() => answer.inputValue()).toContain("Aigul");
+  await tabTo(t("support.send"));
+  await page.keyboard.press("Enter");
+  await guest.page.locator(".said:not(.own)", { hasText: "Aigul" }).waitFor();
+  await expect.poll(() => isFocused(answer)).toBe(true);
+  await tabTo(t("support.hand_over"), "Shift+Tab");
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await tabTo(t("support.hand_over"));
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  await expect.poll(() => focused.count()).toBe(1);
+  expect(aigul.complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
+  await guest.leave();
+  await page.context().close();
+});
+
 test("umit's confirmations that move money name it: a payment that goes back, a prize that is cut", async () => {
   const umit = await hire("Umit", "owner");
   const { page } = umit;

@@ -107,3 +107,26 @@ test("who may not own alerts neither takes one nor reads the list of those who m
     );
   expect((await askar.call("POST /api/office/alerts/take", { alert: "a".repeat(301), from: null })).status).toBe(422);
 });
+
+test("the alert about a game's return has figures that the page formats, and names its game", async () => {
+  await app.host.db.query(
+    `INSERT INTO desk.return_alerts (id, game, rules_version, first_at, last_at, bets, paid, due, sigmas_hundredths, wins, expected_wins)
+     VALUES (gen_random_uuid(), 'dice', 'dice-1', now(), now(), 92859, 94725460000, 91930410000, 912, 0, 0)`,
+  );
+  await app.host.clock.advance(2_001);
+  const { alerts } = (await madina.call("GET /api/office/dashboard")).body.data;
+  expect(alerts.find((each: { kind: string }) => each.kind === "return_bounds")).toMatchObject({
+    alert: "return_bounds dice, dice-1",
+    text: "",
+    returned: {
+      game: "dice",
+      rules_version: "dice-1",
+      bets: 92_859,
+      measured: "102.01",
+      designed: "99.00",
+      odds_against: null,
+      sigmas: "9.1",
+    },
+  });
+  await app.host.db.query("DELETE FROM desk.return_alerts");
+});

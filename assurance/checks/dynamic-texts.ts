@@ -75,6 +75,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/bets/office/games-page.tsx",
       "modules/geo/office/use-product-name.ts",
       "modules/bets/office/player-play-page.tsx",
+      "modules/operations/office/alerts-panel.tsx",
       "modules/operations/office/figure-panels.tsx",
       "modules/operations/office/timeline-columns.tsx",
       "modules/jackpots/office/jackpot-form.tsx",

@@ -2,6 +2,7 @@ import { Search, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { Icon } from "#kit/ui/icon.tsx";
+import { tabKeys } from "#kit/ui/tab-keys.ts";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -126,7 +127,12 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
       ) : (
         <>
           <div className="bet-groups-row">
-            <div className="underline-tabs bet-groups" role="tablist" aria-label={t("page.markets")}>
+            <div
+              className="underline-tabs bet-groups"
+              role="tablist"
+              aria-label={t("page.markets")}
+              onKeyDown={tabKeys}
+            >
               {groups.map(each => (
                 <button
                   key={each}

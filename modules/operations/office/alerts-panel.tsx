@@ -1,11 +1,13 @@
 import { CircleAlert, ShieldCheck } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
+import type { Translate } from "#kit/i18n/translate.ts";
 import { Icon } from "#kit/ui/icon.tsx";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { count, Moment } from "#modules/operators/office/parts/figures.tsx";
+import { count, decimal, Moment, percentText } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
@@ -41,14 +43,15 @@ export function AlertsPanel({ alerts, changed }: AlertsProps) {
 
 function AlertRow({ alert, changed }: { readonly alert: ShownAlert; changed(): void }) {
   const { t } = useTranslation("office");
-  const { kind, text, at, approval } = alert;
+  const { kind, text, at, approval, returned } = alert;
   const isWhole = kind === "whole";
   return (
     <li className={isWhole ? "up" : "down"}>
       <Icon of={isWhole ? ShieldCheck : CircleAlert} size={17} />
       <span className="grow">
         {approval && <SharedOrigin approval={approval} />}
-        {kind !== "shared_origin" && (
+        {returned && <Returned of={returned} />}
+        {kind !== "shared_origin" && kind !== "return_bounds" && (
           <>
             <b>{t(`alerts.${kind}`, { text })}</b>
             <span className="muted sm">{t(`alerts.${kind}_text`, { text })}</span>
@@ -159,4 +162,35 @@ function SharedOrigin({ approval }: { readonly approval: NonNullable<ShownAlert[
       <span className="muted sm">{t("alerts.shared_text", { count: approvals, n: count(approvals) })}</span>
     </>
   );
+}
+
+/** A game that returns more or less than its rules say. */
+function Returned({ of }: { readonly of: NonNullable<ShownAlert["returned"]> }) {
+  const { t } = useTranslation("office");
+  const { game, rules_version: version, bets, measured, designed } = of;
+  return (
+    <>
+      <b>
+        <Link className="link" to={`/games/${game}`}>
+          {t("alerts.return_bounds", { game: t.in("games", game) })}
+        </Link>
+      </b>
+      <span className="muted sm">
+        {t("alerts.return_bounds_text", {
+          version,
+          count: bets,
+          n: count(bets),
+          measured: percentText(measured),
+          designed: percentText(designed),
+        })}{" "}
+        {evidenceText(t, of)}
+      </span>
+    </>
+  );
+}
+
+function evidenceText(t: Translate<"office">, of: NonNullable<ShownAlert["returned"]>): string {
+  if (of.odds_against !== null) return t("alerts.return_odds", { odds: count(of.odds_against) });
+  if (of.sigmas !== null) return t("alerts.return_sigmas", { sigmas: decimal(of.sigmas) });
+  return t("alerts.return_wins", { wins: count(of.large_wins), expected: decimal(of.expected_large_wins) });
 }

@@ -86,6 +86,23 @@ export const readDashboard = route({
               device: z.boolean(),
             }),
           ),
+          /** A game's return outside its bounds, in percent, and what speaks against its rules: the first of these that is given. */
+          returned: z.optional(
+            z.object({
+              game: z.string(),
+              rules_version: z.string(),
+              bets: z.int(),
+              measured: z.string(),
+              designed: z.string(),
+              /** So many to one: games that are judged by rounds. */
+              odds_against: z.nullable(z.number()),
+              /** Standard deviations between the two. */
+              sigmas: z.nullable(z.string()),
+              /** Payouts of 100 times the stake and more, and how many were expected. */
+              large_wins: z.int(),
+              expected_large_wins: z.string(),
+            }),
+          ),
           at: z.nullable(timeField),
           /** Who works on it, and since when. */
           owner: z.nullable(z.object({ id: uuidField, name: z.string(), since: timeField })),

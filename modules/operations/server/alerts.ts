@@ -45,8 +45,16 @@ export async function alertsOf(
   }
   for (const { operator, madeAt } of await emergencies.unreviewed())
     add(`emergency ${operator}, ${madeAt.toISOString()}`, "emergency", operator, madeAt);
-  for (const alert of await bets.returnAlerts())
-    add(`return_bounds ${alert.game}, ${alert.rulesVersion}`, "return_bounds", returnText(alert), alert.firstAt);
+  for (const found of await bets.returnAlerts()) {
+    const alert = `return_bounds ${found.game}, ${found.rulesVersion}`;
+    alerts.push({
+      alert,
+      kind: "return_bounds",
+      text: "",
+      returned: returnedOf(found),
+      at: found.firstAt.toISOString(),
+    });
+  }
   for (const { hash, on, offSince } of await payments.office.methods())
     if (!on) add(`method_off ${hash}`, "method_off", methodName(hash)[defaultLocale], offSince);
   if (check && alerts.every(({ kind }) => besideBooks.includes(kind)))
@@ -58,14 +66,20 @@ export function ownerView(owner: AlertOwner | undefined): Shown["owner"] {
   return owner ? { id: owner.id, name: owner.name, since: owner.since.toISOString() } : null;
 }
 
-/** The game, and what it returned beside what its rules say: dice-1: 100.51 % / 97.50 % (z 9.5), 100000. */
-function returnText(alert: ReturnAlert): string {
-  const { rulesVersion, bets, paid, due, sigmas, wins, expectedWins, oddsAgainst } = alert;
-  const percent = (sum: number) => `${((100 * sum) / bets).toFixed(2)} %`;
-  if (oddsAgainst !== null)
-    return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${oddsAgainst} : 1), n ${bets}`;
-  const far = sigmas === null ? `≥ 100×: ${wins} / ${expectedWins.toFixed(1)}` : `z ${sigmas.toFixed(1)}`;
-  return `${rulesVersion}: ${percent(paid)} / ${percent(due)} (${far}), n ${bets}`;
+function returnedOf(alert: ReturnAlert): NonNullable<Alert["returned"]> {
+  const { game, rulesVersion, bets, paid, due, sigmas, wins, expectedWins, oddsAgainst } = alert;
+  const percent = (sum: number) => ((100 * sum) / bets).toFixed(2);
+  return {
+    game,
+    rules_version: rulesVersion,
+    bets,
+    measured: percent(paid),
+    designed: percent(due),
+    odds_against: oddsAgainst,
+    sigmas: sigmas === null ? null : sigmas.toFixed(1),
+    large_wins: wins,
+    expected_large_wins: expectedWins.toFixed(1),
+  };
 }
 
 /** What names the row of a breach: no player and no amount. */
