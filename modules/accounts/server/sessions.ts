@@ -50,7 +50,7 @@ export interface Sessions {
   endAll(tx: Tx, player: PlayerId, except: Uuid | null, reason: EndReason): Promise<void>;
   /** Ends all sessions that were opened on a host name, in the transaction that removes it. */
   endMadeOn(tx: Tx, hostname: string): Promise<void>;
-  /** The active session of a refresh secret. Does not rotate it. */
+  /** The active session of a refresh secret that could be refreshed. Does not rotate it. */
   peek(presented: string | undefined): Promise<{ session: Uuid; player: PlayerId } | null>;
   /** Ends the same as `end`, by a refresh secret, when the access token has expired. */
   endByRefresh(presented: string | undefined): Promise<void>;
@@ -152,8 +152,9 @@ export function createSessions(host: Host): Sessions {
       return host.db.tx(async tx => {
         const row = await lockSession(tx, presented.session, now());
         if (!row || !secrets.isRight(presented, row.salt)) return null;
-        // A rotated secret is a copy or an old tab's: it gets no new secret.
-        return presented.generation >= row.generation - 1 ? { session: row.id, player: row.playerId } : null;
+        // After the grace period a rotated secret is a copy or an old tab's: it opens nothing elsewhere, either.
+        const oldest = wasJustRotated(row, host.clock.now()) ? row.generation - 1 : row.generation;
+        return presented.generation >= oldest ? { session: row.id, player: row.playerId } : null;
       });
     },
     async endByRefresh(text) {
@@ -185,6 +186,9 @@ async function readSession(host: Host, cache: SessionCache, hash: Buffer): Promi
   return session;
 }
 
+const wasJustRotated = ({ generation, rotatedAt }: SessionRow, nowMs: number): boolean =>
+  generation > 1 && nowMs - rotatedAt.getTime() < rotationGraceMs;
+
 /**
  * The secret to return for a given generation, or undefined when it is a replay. Within the grace period after a rotation both the current
  * and the former secret lead to the current one, without another rotation: that is a second tab, or a browser that lost the response.
@@ -195,7 +199,7 @@ async function nextSecret(
   presented: number,
   { secrets, host, now }: { secrets: RefreshSecrets; host: Host; now: () => Date },
 ): Promise<string | undefined> {
-  const justRotated = row.generation > 1 && host.clock.now() - row.rotatedAt.getTime() < rotationGraceMs;
+  const justRotated = wasJustRotated(row, host.clock.now());
   const isPresent = presented === row.generation;
   if (justRotated && (isPresent || presented === row.generation - 1)) {
     return secrets.make(row.id, row.salt, row.generation);

@@ -70,6 +70,13 @@ async function goToMain(query: Record<string, string>, cookie?: string, ip?: str
   return { ...answer, back: typeof location === "string" ? new URL(location) : undefined };
 }
 
+/** The refresh secret that follows this one. */
+async function rotate(secret: string): Promise<string> {
+  const answer = await api.call("POST /auth/refresh-token", { cookies: { "__Host-refresh": secret } });
+  expect(answer.status, answer.text).toBe(200);
+  return answer.cookies["__Host-refresh"] ?? "";
+}
+
 const exchange = (token: string, proof: string, hostname: string) =>
   api.call("PUT /auth/login", { body: { provider: "simple", token, proof }, headers: under(hostname) });
 
@@ -105,6 +112,21 @@ describe("from the main host to a mirror", () => {
     expect(forged.back?.href).toBe(`http://${a}/?no_sso=1`);
     const stateless = await goToMain({ return: `http://${a}/` }, refresh);
     expect(stateless.back?.href).toBe(`http://${a}/?no_sso=1`);
+  });
+
+  test("a refresh secret that was rotated signs on within the grace period only: it may be a copy", async () => {
+    const zoe = await register(main);
+    const signsOn = async (secret: string) =>
+      (await goToMain({ return: `http://${a}/`, state: browser().state }, secret)).back?.searchParams.has(
+        "simpleAuthToken",
+      );
+    const second = await rotate(zoe.refresh);
+    expect([await signsOn(zoe.refresh), await signsOn(second)]).toEqual([true, true]);
+    await host.clock.advance(10_000);
+    expect([await signsOn(zoe.refresh), await signsOn(second)]).toEqual([false, true]);
+    const third = await rotate(second);
+    // The one before that is no second tab's, however soon it comes.
+    expect([await signsOn(zoe.refresh), await signsOn(second), await signsOn(third)]).toEqual([false, true, true]);
   });
 
   test("a token is used once, also with ten at once", async () => {
@@ -216,6 +238,17 @@ describe("logging out on one host logs out on all", () => {
     expect((await goToMain({ return: `http://${a}/`, state: browser().state }, erin.refresh)).back?.search).toBe(
       "?no_sso=1",
     );
+  });
+
+  test("a copied refresh secret that is used ends her sessions on every host, and none of another browser", async () => {
+    const erin = await everywhere();
+    const elsewhere = await logInElsewhere(erin.email);
+    await rotate(erin.refresh);
+    await host.clock.advance(10_000);
+    const copy = await api.call("POST /auth/refresh-token", { cookies: { "__Host-refresh": erin.refresh } });
+    expect(copy.body.code).toBe("session_replayed");
+    expect(await Promise.all(erin.tokens.map(profile))).toEqual([401, 401, 401]);
+    expect(await profile(elsewhere)).toBe(200);
   });
 
   test("a sign-in on a mirror included the main host: logging out there ends both", async () => {
@@ -419,6 +452,11 @@ describe("the register", () => {
     const dave = await register(a);
     const { proof, state } = browser();
     const onTheWay = await tokenFor(state, "mirror-c.localhost");
+    // Where they were opened decides, not where they were seen last.
+    const visit = ({ token }: { token: string }, name: string) =>
+      api.call("GET /profile/user?whoAreYou=1", { token, headers: under(name) });
+    for (const seen of [await visit(carol, main), await visit(dave, "mirror-c.localhost")])
+      expect(seen.status).toBe(200);
     await host.db.tx(tx => mirrors.withdraw(tx, "mirror-c.localhost"));
     const profile = (token: string) => api.call("GET /profile/user", { token });
     expect((await profile(carol.token)).status).toBe(401);
