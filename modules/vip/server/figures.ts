@@ -15,11 +15,11 @@ import {
   readTerms,
   type TermsRow,
 } from "./reward-store.ts";
-import { dateOf, levelOn, mondayOf, termsOn } from "./terms-on.ts";
+import { dateOf, dayOf, levelOn, mondayOf, termsOn } from "./terms-on.ts";
 
 /** Cashback can be collected for this many weeks after its own. */
 const weeksToCollect = 4;
-/** Corrections are looked for in this many weeks that were collected. */
+/** Corrections are looked for in this many weeks that were collected; in all of them once something was withheld. */
 const weeksToCorrect = 26;
 
 /** A week with everything its cashback is computed from. */
@@ -67,7 +67,11 @@ export async function figuresOf(on: Queryable, player: PlayerId, today: number):
   const currencies = [...new Set(days.map(({ currency }) => currency))];
   const monday = mondayOf(today);
   const played = new Map<number, Awaited<ReturnType<typeof playedIn>>>();
-  const oldest = weeks.length > 0 ? weeksToCorrect : weeksToCollect;
+  const collectedIn = (currency: Currency) => weeks.filter(each => each.currency === currency);
+  const oldest =
+    weeks.length > 0
+      ? Math.max(...currencies.map(currency => weeksOfCorrections(collectedIn(currency), monday)))
+      : weeksToCollect;
   for (let back = 0; back <= oldest; back++) {
     const first = monday - 7 * back;
     if (days.some(({ day }) => day >= first && day < first + 7))
@@ -80,11 +84,7 @@ export async function figuresOf(on: Queryable, player: PlayerId, today: number):
     return {
       currency,
       rakeback: rakebackFigures(known, currency, sumOf("rakeback")),
-      cashback: cashbackFigures(
-        weekOf,
-        weeks.filter(each => each.currency === currency),
-        monday,
-      ),
+      cashback: cashbackFigures(weekOf, collectedIn(currency), monday),
       levelUp: levelUpFigures(
         ups.filter(each => each.currency === currency),
         sumOf("level_up"),
@@ -146,12 +146,21 @@ function weekFigures(
   return { week: dateOf(first), ...week, ...cashbackOf(week) };
 }
 
+/** What was withheld is compared with all that it was withheld for: a correction that is no longer looked at would excuse a later one. */
+function weeksOfCorrections(collected: readonly CollectedWeek[], monday: number): number {
+  const [first] = collected;
+  if (!first || collected.every(({ withheld }) => withheld === 0n)) return weeksToCorrect;
+  return Math.max(weeksToCorrect, (monday - dayOf(Date.parse(first.week))) / 7);
+}
+
 function cashbackFigures(
   weekOf: (first: number) => WeekFigures,
   collected: readonly CollectedWeek[],
   monday: number,
 ): CurrencyFigures["cashback"] {
-  const before = Array.from({ length: weeksToCorrect }, (_, back) => weekOf(monday - 7 * (back + 1)));
+  const before = Array.from({ length: weeksOfCorrections(collected, monday) }, (_, back) =>
+    weekOf(monday - 7 * (back + 1)),
+  );
   const known = new Map(collected.map(each => [each.week, each]));
   const weeks = before.slice(0, weeksToCollect).filter(({ week, amount }) => !known.has(week) && amount > 0n);
   const tooMuch = before.reduce((sum, { week, amount }) => sum + less(known.get(week)?.amount ?? 0n, amount), 0n);

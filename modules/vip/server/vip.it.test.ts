@@ -246,6 +246,20 @@ describe("rakeback", () => {
 });
 
 describe("cashback", () => {
+  let reversals = 0n;
+  /** A reversal of the settlement that was played last, as a corrected slip leaves it: 12 of its week's cashback. */
+  async function correct({ id }: Person): Promise<void> {
+    reversals += 1n;
+    await counter.host.db.query(
+      `INSERT INTO projections.reversals (generation, player_id, currency, seq, day, reversed_on, real_staked, real_paid, theoretical_loss)
+       SELECT generation, player_id, currency, $2, day, current_date + 4000, -6000000000, 0, -60000000000000 FROM projections.player_game_days
+       WHERE player_id = $1 ORDER BY day DESC LIMIT 1`,
+      [id, reversals],
+    );
+  }
+  const uncorrect = ({ id }: Person) =>
+    counter.host.db.query("DELETE FROM projections.reversals WHERE player_id = $1", [id]);
+
   test("of one flip of 10,000 is a fifth of its theoretical loss, once the week is over, once", async () => {
     const hal = await person("2000000");
     await play(hal, "300000", "300000");
@@ -297,13 +311,7 @@ describe("cashback", () => {
     await play(joy, "10000");
     await nextMonday();
     expect((await collect(joy, "cashback")).body.data.amount).toBe("20");
-    // A reversal of that week's settlement, as a corrected slip leaves it.
-    await counter.host.db.query(
-      `INSERT INTO projections.reversals (generation, player_id, currency, seq, day, reversed_on, real_staked, real_paid, theoretical_loss)
-       SELECT generation, player_id, currency, 1, day, current_date + 4000, -6000000000, 0, -60000000000000 FROM projections.player_game_days
-       WHERE player_id = $1 ORDER BY day DESC LIMIT 1`,
-      [joy.id],
-    );
+    await correct(joy);
     await play(joy, "10000");
     await nextMonday();
     expect((await rewards(joy)).currencies[0].cashback).toMatchObject({ corrected: "12", due: "8" });
@@ -311,7 +319,28 @@ describe("cashback", () => {
     await play(joy, "10000");
     await nextMonday();
     expect((await collect(joy, "cashback")).body.data.amount).toBe("20");
-    await counter.host.db.query("DELETE FROM projections.reversals WHERE player_id = $1", [joy.id]);
+    await uncorrect(joy);
+  });
+
+  test("what was withheld for a correction of half a year ago excuses no later one", async () => {
+    const leo = await person("2000000");
+    await play(leo, "300000", "300000");
+    await collect(leo, "rakeback");
+    await nextMonday();
+    /** A week that is collected and corrected, and the next one, of which less is paid. */
+    const corrected = async () => {
+      await play(leo, "10000");
+      await nextMonday();
+      expect((await collect(leo, "cashback")).body.data.amount).toBe("20");
+      await correct(leo);
+      await play(leo, "10000");
+      await nextMonday();
+      expect((await collect(leo, "cashback")).body.data.amount).toBe("8");
+    };
+    await corrected();
+    await counter.host.clock.advance(27 * 7 * dayMs);
+    await corrected();
+    await uncorrect(leo);
   });
 });
 
