@@ -668,6 +668,29 @@ describe("the end", () => {
     ]);
   });
 
+  test("an answer is that of one tournament: an objection of the same player to another one waits for its own", async () => {
+    const [alice, one, other] = [
+      await app.person(),
+      await app.hold({ scoring: "wagered" }),
+      await app.hold({ scoring: "wagered" }),
+    ];
+    for (const id of [one, other]) await app.join(alice, id);
+    await app.play(alice, { stake: "8" });
+    await host().clock.advance(24 * hourMs);
+    await app.tournaments.advance();
+    const objection = { token: alice.token, body: { text: "My last round is missing." } };
+    for (const id of [one, other])
+      expect((await app.counter.api.call(`POST /api/v1/tournaments/${id}/dispute`, objection)).status).toBe(204);
+    const answer = { id: one, player: alice.id, answer: "We counted your rounds again.", by: "dana" };
+    await host().db.tx(tx => app.tournaments.office.answerDispute(tx, answer));
+    expect((await me(one, alice)).dispute).toMatchObject({ answer: answer.answer });
+    expect((await me(other, alice)).dispute).toMatchObject({ answer: null });
+    await host().clock.advance(24 * hourMs);
+    await app.tournaments.advance();
+    expect(await prizesOf(one)).toEqual([[alice.id, parseDecimal("100")]]);
+    expect(await prizesOf(other)).toEqual([]);
+  });
+
   test("a tournament without a score ends without prizes", async () => {
     const id = await app.hold();
     await app.join(await app.person(), id);
