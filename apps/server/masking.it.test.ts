@@ -1,10 +1,15 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Route } from "#kit/contract/route.ts";
 import { testPng } from "#kit/testing/test-images.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { permissionsOf, roles } from "#modules/operators/shared/permissions.ts";
-import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
+import {
+  operatorPassword,
+  signIn,
+  type TestOperator,
+  testOperator,
+} from "#modules/operators/testing/test-operators.ts";
 import { type FullApp, openFullApp, password, type Somebody } from "./testing/full-app.ts";
 
 /** alice has an email address, a phone number, a name, a date of birth, an address, a card and a conversation; dana is in support. */
@@ -149,6 +154,19 @@ describe("a reveal", () => {
       },
     ]);
     expect(JSON.stringify(items)).not.toContain("eakova");
+  });
+
+  test("shows nothing in another session of the same operator", async () => {
+    const secret = randomBytes(20);
+    const saule = { email: `${randomUUID()}@house.example`, name: "Saule", role: "support", secret } as const;
+    const id = await app.modules.operators.registerDemoOperator(Object.assign({ password: operatorPassword }, saule));
+    const enter = () => signIn(app, Object.assign({ id }, saule));
+    const first = await enter();
+    expect((await reveal(first, alice.id, "email")).status).toBe(200);
+    await app.host.clock.advance(31_000);
+    const second = await enter();
+    expect(await revealed(second)).toMatchObject({ seconds: 0, fields: [], values: { email: null } });
+    expect((await revealed(first)).values.email).toBe(mail);
   });
 
   test("is refused without the permission, without a field or a reason, and for an unknown player", async () => {

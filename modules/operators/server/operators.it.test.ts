@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Operator } from "#kit/http/handler.ts";
 import { type TestApi, testApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAudit, verifyChain } from "#modules/audit/server/index.ts";
@@ -336,6 +337,46 @@ describe("break-glass", () => {
     );
     expect(rows).toEqual([{ action: "operator.logout", role: "finance (break-glass)" }]);
     expect((await verifyChain(host.db)).faults).toEqual([]);
+  });
+
+  test("of an owner ends no session of another operator, and its own", async () => {
+    const [askar, dana] = [await someone("owner", "Askar"), await someone("support")];
+    const { cookies } = await enter(askar.email, await issue(askar.email));
+    const sessionOf = async (who: TestOperator) => (await who.call("GET /api/office/sessions")).body.data[0].id;
+    const end = async (session: string) =>
+      (await api.call(`POST /api/office/sessions/${session}/end`, { cookies, body: {} })).status;
+    expect(await end(await sessionOf(dana))).toBe(404);
+    expect((await dana.call("GET /api/office/me")).status).toBe(200);
+    const own = (await askar.call("GET /api/office/sessions")).body.data.find(
+      ({ current }: { current: boolean }) => current,
+    );
+    expect(await end(own.id)).toBe(204);
+    expect((await askar.call("GET /api/office/me")).status).toBe(401);
+  });
+
+  test("closes its sockets with its hour, however busy its operator is", async () => {
+    const madina = await someone("finance", "Madina");
+    const { cookies } = await enter(madina.email, await issue(madina.email));
+    const { rows } = await host.db.query<{ session: string }>(
+      "SELECT id AS session FROM operators.sessions WHERE operator_id = $1 AND emergency_id IS NOT NULL",
+      [madina.id],
+    );
+    const open = rows.map(({ session }) => ({ session, role: "finance" }) as Operator);
+    const closed: string[] = [];
+    const stop = operators.watchSockets({ operators: () => open, endSession: session => void closed.push(session) });
+    const check = async () => {
+      await host.clock.advance(500);
+      return closed.length > 0;
+    };
+    for (let tenMinutes = 1; tenMinutes < 6; tenMinutes += 1) {
+      await host.clock.advance(10 * 60_000);
+      expect((await api.call("POST /api/office/activity", { cookies, body: {} })).status).toBe(200);
+    }
+    for (let times = 0; times < 5; times += 1) expect(await check()).toBe(false);
+    await host.clock.advance(10 * 60_000);
+    await expect.poll(check).toBe(true);
+    expect(new Set(closed)).toEqual(new Set(rows.map(({ session }) => session)));
+    stop();
   });
 
   test("ends an hour after the code was issued, and an unused code expires", async () => {
