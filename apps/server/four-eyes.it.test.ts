@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { testPng } from "#kit/testing/test-images.ts";
@@ -7,6 +8,7 @@ import { differencesOf } from "#modules/ledger/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import {
   acceptInvitation,
+  operatorPassword,
   type Seat,
   signIn,
   type TestOperator,
@@ -418,6 +420,19 @@ describe("an approval that may be by one person", () => {
     ]);
   });
 
+  test("is shown when they shared an address in a session before the request", async () => {
+    const secret = randomBytes(20);
+    const person = { email: `madina-${testNumber}@house.example`, name: madinas, role: "finance", secret } as const;
+    const id = await app.modules.operators.registerDemoOperator(Object.assign({ password: operatorPassword }, person));
+    const enter = (ip: string) => signIn(app, Object.assign({ id }, person), { ip });
+    await enter("203.0.113.44");
+    await app.host.clock.advance(31_000);
+    const madina = await enter("198.51.100.45");
+    const nurlan = await hire("finance", nurlans, { ip: "203.0.113.44" });
+    expect((await book(nurlan, await askCorrection(madina))).status).toBe(200);
+    expect(await alerts()).toMatchObject([{ approval: { author: madinas, address: true, device: false } }]);
+  });
+
   test("is shown when they share a browser, from any address", async () => {
     const madina = await hire("finance", madinas, { ip: "203.0.113.3" });
     const nurlan = await hire("finance", nurlans, { ip: "198.51.100.44", cookies: madina.cookies });
@@ -450,6 +465,18 @@ test("who sets a limit on a player's account approves none of the player's payou
   const payout = await largePayout(madina);
   expect((await approvePayout(timur, payout)).body.code).toBe("approver_decided");
   expect((await approvePayout(askar, payout)).status).toBe(200);
+});
+
+test("an approval of a payout no longer counts once its operator has decided about the player", async () => {
+  const madina = await hire("finance", "Madina", { ip: "203.0.113.3" });
+  const timur = await hire("risk", "Timur", { ip: "203.0.113.9" });
+  const payout = await largePayout(madina);
+  expect((await approvePayout(timur, payout)).body.data).toMatchObject({ approvals: 1, released: false });
+  const limit = { kind: "wager", amount: "500", currency: "USD" };
+  const set = { limit, cause: "play", reason: "chases" };
+  expect((await timur.call(`PUT /api/office/players/${alice.id}/limits`, set)).status).toBe(200);
+  expect((await approvePayout(askar, payout)).body.data).toMatchObject({ approvals: 1, released: false });
+  expect((await approvePayout(madina, payout)).body.data).toMatchObject({ approvals: 2, released: true });
 });
 
 const approvePayout = (by: TestOperator, id: string) => by.call(`POST /api/office/payouts/${id}/approve`, {});
