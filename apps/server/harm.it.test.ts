@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { offerHoldsOf } from "#modules/limits/server/index.ts";
@@ -202,4 +202,102 @@ test("words in a message to support suggest a case, once; a person decides it", 
   await write("Is anybody there?");
   expect(await cases()).toHaveLength(1);
   expect(await app.modules.harm.isHeld(app.host.db, gulnar.id)).toBe(true);
+});
+
+describe("a score", () => {
+  const dayMs = 24 * 60 * minuteMs;
+  /** A day of play as it would be folded: 50 points, 14 of them for the deposits within a session. */
+  const playDay = ({ id }: Somebody, topUps = 4) =>
+    app.host.db.query(
+      `INSERT INTO harm.play_days (player_id, day, stakes, night_stakes, played_ms, sessions, top_ups, emptied, after_loss, after_loss_ratios)
+       VALUES ($1, $2, 100, 60, $3, 10, $4, 12, 20, 80000) ON CONFLICT (player_id, day) DO UPDATE SET top_ups = excluded.top_ups`,
+      [id, Math.floor(app.host.clock.now() / dayMs), 300 * minuteMs, topUps],
+    );
+  const scoreAgain = async (...players: readonly Somebody[]) => {
+    for (const { id } of players)
+      await app.host.db.query(
+        "INSERT INTO harm.scores (player_id, score, markers, scored_at) VALUES ($1, 1, '[]', now()) ON CONFLICT DO NOTHING",
+        [id],
+      );
+    await job("harm-score");
+  };
+  const scored = async ({ id }: Somebody) =>
+    (await app.host.db.query<{ score: number }>("SELECT score FROM harm.scores WHERE player_id = $1", [id])).rows[0]
+      ?.score;
+  const warnings = async ({ id }: Somebody) =>
+    (await app.host.db.query("SELECT FROM harm.interactions WHERE player_id = $1 AND kind = 'warning'", [id])).rowCount;
+
+  test("of a warning holds offers from its first point on, and is told once in thirty days", async () => {
+    const kanat = await app.register();
+    await playDay(kanat);
+    await scoreAgain(kanat);
+    expect([await scored(kanat), await warnings(kanat)]).toEqual([50, 1]);
+    expect(await app.modules.harm.isHeld(app.host.db, kanat.id)).toBe(true);
+    /** Below the grade, and up to it again. */
+    const again = async () => {
+      await app.host.db.query("UPDATE harm.play_days SET top_ups = 0 WHERE player_id = $1", [kanat.id]);
+      await scoreAgain(kanat);
+      expect(await scored(kanat)).toBe(36);
+      expect(await app.modules.harm.isHeld(app.host.db, kanat.id)).toBe(false);
+      await playDay(kanat);
+      await scoreAgain(kanat);
+      expect(await scored(kanat)).toBe(50);
+    };
+    app.host.clock.setNow(app.host.clock.now() + 29 * dayMs);
+    await again();
+    expect(await warnings(kanat)).toBe(1);
+    app.host.clock.setNow(app.host.clock.now() + 2 * dayMs);
+    await again();
+    expect(await warnings(kanat)).toBe(2);
+  });
+
+  test("counts smaller deposits of players under 25, until their birthday", async () => {
+    const { db, clock } = app.host;
+    await db.query(
+      "INSERT INTO rates.rate_days (day, fixed_at, feed_at, prices) SELECT $1, fixed_at, feed_at, prices FROM rates.rate_days LIMIT 1 ON CONFLICT DO NOTHING",
+      [Math.floor(clock.now() / dayMs)],
+    );
+    const bornOn = (birthday: number) => {
+      const born = new Date(birthday);
+      born.setUTCFullYear(born.getUTCFullYear() - 25);
+      return born.toISOString().slice(0, 10);
+    };
+    const players: Somebody[] = [];
+    for (const birthday of [clock.now() + dayMs, clock.now()]) {
+      const who = await app.register();
+      const body = { first_name: "Aru", last_name: "Omarova", birth_date: bornOn(birthday) };
+      const stated = await app.api.call("POST /api/v1/verification/identity", { token: who.token, body });
+      expect(stated.status, stated.text).toBe(200);
+      await app.payIn(who, "600");
+      players.push(who);
+    }
+    await app.modules.projections.foldNow();
+    await scoreAgain(...players);
+    expect(await Promise.all(players.map(scored))).toEqual([5, 0]);
+  });
+});
+
+test("signs of another week and those of test accounts open no case", async () => {
+  const { db, clock } = app.host;
+  const hourMs = 60 * minuteMs;
+  const [damir, tester] = [await app.register(), await app.register()];
+  const refusedAt = ({ id }: Somebody, ago: number) =>
+    db.query("INSERT INTO harm.events (player_id, kind, at) VALUES ($1, 'limit_reached', $2)", [
+      id,
+      new Date(clock.now() - ago),
+    ]);
+  await db.query("UPDATE accounts.players SET is_test = true WHERE id = $1", [tester.id]);
+  for (const hours of [1, 2, 3]) await refusedAt(tester, hours * hourMs);
+  for (const hours of [1, 2, 7 * 24 + 1]) await refusedAt(damir, hours * hourMs);
+  const cases = async () =>
+    (
+      await db.query("SELECT player_id AS id FROM harm.cases WHERE player_id = ANY ($1::uuid[])", [
+        [damir.id, tester.id],
+      ])
+    ).rows;
+  await job("harm-signs");
+  expect(await cases()).toEqual([]);
+  await refusedAt(damir, 0);
+  await job("harm-signs");
+  expect(await cases()).toEqual([{ id: damir.id }]);
 });
