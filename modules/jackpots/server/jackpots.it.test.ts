@@ -3,8 +3,10 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { differencesOf, ledgerInvariants } from "#modules/ledger/server/index.ts";
+import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { block } from "#modules/limits/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
+import { deposit, diceBet } from "#modules/wallet/testing/test-bets.ts";
 import { hashOf } from "../shared/entry-text.ts";
 import { verifyJackpot } from "../shared/verify.ts";
 import { smallPot, type TestJackpots, testJackpots } from "../testing/test-jackpots.ts";
@@ -115,6 +117,33 @@ describe("what takes part", () => {
     await app.play(cleo.id, "100");
     await fold();
     expect([(await shown(dollars.id)).entries, (await shown(euros.id)).entries]).toEqual([1, 0]);
+  });
+
+  test("a bet feeds by its real money, not by what a bonus staked of it", async () => {
+    const cora = await app.person("cora");
+    await app.play(cora.id, "10000");
+    const { host, wallet } = app;
+    const grant = {
+      id: host.ids.next(),
+      player: cora.id,
+      currency: "USD",
+      account: bonusCost("deposit"),
+      amount: parseDecimal("30"),
+      target: parseDecimal("300"),
+      maxBet: parseDecimal("5"),
+      games: ["dice"],
+      until: new Date(host.clock.now() + 3_600_000),
+    } as const;
+    await host.db.tx(async tx => {
+      expect(await wallet.grants.give(tx, grant)).toBe(true);
+      await wallet.credit(tx, deposit(cora.id, 1_000_000n, "USD", host.ids.next()));
+    });
+    await host.clock.advance(1_000);
+    const { id } = await app.begin();
+    const bet = diceBet(cora.id, 0x9001, parseDecimal("4"), 0n);
+    expect((await wallet.place({ ...bet, rate: 1_000 })).kind).toBe("accepted");
+    await fold();
+    expect((await entriesOf(id)).map(({ stake }: { stake: string }) => stake)).toEqual(["1000000"]);
   });
 
   test("switched off, a jackpot keeps its pot and goes on where it stopped", async () => {
