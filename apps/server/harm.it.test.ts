@@ -227,7 +227,7 @@ describe("a score", () => {
   const warnings = async ({ id }: Somebody) =>
     (await app.host.db.query("SELECT FROM harm.interactions WHERE player_id = $1 AND kind = 'warning'", [id])).rowCount;
 
-  test("of a warning holds offers from its first point on, and is told once in thirty days", async () => {
+  test("of a warning holds offers from its first point on, and the player is warned once in thirty days", async () => {
     const kanat = await app.register();
     await playDay(kanat);
     await scoreAgain(kanat);
