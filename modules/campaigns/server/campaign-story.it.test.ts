@@ -112,7 +112,7 @@ test("who is excluded, in a time-out, under age, locked or a test account is nev
       { why: "test account", players: 1 },
       { why: "self-excluded", players: 1 },
       { why: "in a time-out", players: 1 },
-      { why: "under age, or age not verified", players: 1 },
+      { why: "underage, or age not verified", players: 1 },
     ],
   });
   const risk = await app.operator("risk");

@@ -117,8 +117,8 @@ function Row({ message: { id, author, text, at, removed, bet }, you, onMention }
             </span>
           )}
           {author.test && (
-            <span className="tag" title={t("demo_player")}>
-              {t("demo")}
+            <span className="tag" title={t("test_account")}>
+              {t("test")}
             </span>
           )}
           {isToReader && <span className="sr-only">{t("to_you")}</span>}

@@ -20,7 +20,7 @@ export const features: readonly Feature[] = [
     symbol: "mystery",
     tags: ["mystery-symbols"],
     title: {
-      en: "Mystery symbols turn into one",
+      en: "Mystery symbols all match",
       ru: "Тайны становятся одним символом",
       kk: "Құпиялар бір таңбаға айналады",
     },

@@ -11,7 +11,7 @@ export const features: readonly Feature[] = [
       kk: "Құймалар солға жүреді",
     },
     text: {
-      en: "An ingot on the last reel substitutes for any paying symbol. While one is in view, each moves one reel to the left and all reels spin again.",
+      en: "Ingots land on the last reel and substitute for any paying symbol. While an ingot is in view, every ingot moves one reel to the left and all reels spin again.",
       ru: "Слиток на последнем барабане заменяет платящие символы. Пока хоть один виден, каждый сдвигается на барабан влево, и всё крутится ещё раз.",
       kk: "Соңғы барабандағы құйма төлейтін таңбаларды алмастырады. Біреуі көрініп тұрғанша, әрқайсысы бір барабан солға жылжып, бәрі қайта айналады.",
     },
