@@ -56,7 +56,7 @@ import { packHandlers } from "#modules/welcome-pack/office/handlers.ts";
 import type { WelcomePacks } from "#modules/welcome-pack/server/index.ts";
 import { wheelHandlers } from "#modules/wheel/office/handlers.ts";
 
-/** Modules whose office parts take more than others do. */
+/** What office parts need in addition to {@link OfficeNeeds}. */
 export interface PageNeeds {
   readonly approvals: Approvals;
   readonly geo: Geo;

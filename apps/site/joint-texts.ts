@@ -4,7 +4,7 @@ import { locales } from "#kit/i18n/locale.ts";
 
 const repo = path.resolve(import.meta.dirname, "../..");
 
-/** Modules whose texts are shown together, by the name of their file: by namespace, where they are. */
+/** Texts that are loaded as one file: by the name of that file and by namespace, the folder of the texts. */
 const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   /** On every page. */
   frame: { common: "kit/i18n/locale", lobby: "modules/lobby/locale" },
@@ -17,8 +17,8 @@ const folders: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 };
 
 /**
- * The modules `virtual:frame-texts` and `virtual:sign-in-texts`: by language, an import of texts that are shown together. Several
- * namespaces in one file, because each file is a request: before a page is hydrated, or before the dialog opens.
+ * The modules `virtual:frame-texts` and `virtual:sign-in-texts`: for each language, a function that imports texts of several namespaces as one
+ * file. Each further file would be a request before a page is hydrated, or before the dialog opens.
  */
 export function jointTexts(): Plugin {
   const ids = new Map(Object.keys(folders).map(joint => [`virtual:${joint}-texts`, joint]));

@@ -8,17 +8,17 @@ import { SocketClient } from "./socket-client.ts";
 /** An event of the channel as the crowd received it. */
 interface ReceivedEvent {
   readonly event: string;
-  /** Milliseconds on the clock of the machine, one for each socket. */
+  /** When each socket received it: milliseconds on the clock of the machine. */
   readonly at: number[];
 }
 
 export interface Visitor {
   readonly client: SocketClient;
-  /** The response to the last command. */
+  /** Called with the text of each response. */
   answered: (text: string) => void;
 }
 
-/** Many sockets on the channel of a shared round, some of them players: the delay of events, and their size. */
+/** Many sockets on the channel of a shared round, some of them players. Measures the delay and the size of events. */
 export class Crowd {
   readonly #app: BenchNode;
   readonly #channel: string;
@@ -33,7 +33,7 @@ export class Crowd {
     this.#players = players;
   }
 
-  /** The first ones are players, the others guests; all watch the round. */
+  /** Opens sockets until there are `size`, one for each player first, then guests. */
   async growTo(size: number): Promise<void> {
     while (this.#visitors.length < size) {
       const from = this.#visitors.length;
@@ -87,17 +87,18 @@ export class Crowd {
     return this.#app.order({ kind: "published", channel: this.#channel });
   }
 
-  /** All guests receive the same events; the last visitor is one. */
+  /** Frames and bytes that a guest has received: all guests receive the same, and the last visitor is one. */
   weigh() {
     const guest = this.#visitors.at(-1)?.client;
     return { "frames/client": guest?.frames ?? 0, "bytes/client": guest?.bytes ?? 0 };
   }
 
+  /** How long events took from their publication to each socket. Throws if the sockets have not received exactly these events. */
   delays(published: readonly PublishedEvent[]) {
     const received = [...this.#received].sort(([a], [b]) => a - b).map(([, each]) => each);
     const publishedNames = published.map(each => each.event).join();
     if (received.map(each => each.event).join() !== publishedNames)
-      throw new Error("the crowd received other events than were published");
+      throw new Error("the crowd received events other than the published ones");
     const missed = received.find(each => each.at.length !== this.#visitors.length);
     if (missed) throw new Error(`${missed.event} came to ${missed.at.length} of ${this.#visitors.length} sockets`);
     const delays = received.flatMap((each, i) => each.at.map(at => at - Number(published[i]?.at ?? 0n) / 1e6));
@@ -113,7 +114,7 @@ export class Crowd {
     return this.#visitors;
   }
 
-  /** Milliseconds of processor that the server has used since `before`, for all and for each socket. */
+  /** CPU milliseconds that the server has used since `before`, in total and per socket. */
   async used(before: { readonly cpu: number }) {
     const used = (await this.#app.order({ kind: "usage" })).cpu - before.cpu;
     return { "server ms/round": Math.round(used), "server ms/client": round(used / this.#visitors.length, 2) };

@@ -1,6 +1,6 @@
 import { chown, mkdir } from "node:fs/promises";
 
-/** The user PostgreSQL runs as. It refuses root, so root runs it as `unprivilegedUser`. */
+/** The user that PostgreSQL runs as; without ids, the user of this process. PostgreSQL refuses to run as root. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;

@@ -1,50 +1,51 @@
 /**
- * Evidence that a game pays too much or too little, for games whose bets depend on each other or are left when the player likes. For alerts only:
- * no money is computed here.
+ * Evidence that a game pays too much or too little, for games whose bets depend on each other or that players can leave at any point. For alerts
+ * only: no money is computed here.
  *
- * The return of such a game is the same however it is played, so what the bets of a round return together, compared with what they are due, has mean 1
- * given everything before; so has what a step of a round multiplies its value by. A gambler who bets a fixed share of their wealth on it, or against it, at these odds has a wealth whose mean stays 1. With Ville's inequality
- * it reaches 100 with a chance of at most 1 in 100, however often it is looked at and however players bet.
+ * The share of a round is what its bets returned, divided by the return that the rules give them on average; the share of a step is the factor by which it
+ * multiplied the value of its round. However the game is played, each share has the mean 1, given all earlier ones. So the wealth of a gambler who starts
+ * with 1 and bets a fixed fraction of it on each share, for or against, keeps the mean 1. By Ville's inequality the probability that it ever reaches
+ * 100 is at most 1 in 100, however often it is checked and however players bet.
  */
 
-/** Bets of rounds that climb are stopped at this multiple of the stake, as if they were cashed out there: what a round returns has a bound then. */
+/** Bets on a climbing multiplier count as cashed out at this multiple of the stake at the latest, so that their share has a bound. */
 export const stopAt = 20;
-/** No round returns more than this compared with what it is due: a single number of roulette, 37. */
+/** No share is larger. The largest one is 37, of a bet on a single number in roulette. */
 const mostShare = 40;
-/** Shares of the wealth that are bet on a round: that it pays too much, and too little. */
+/** Fractions of the wealth that are bet: positive that the game pays too much, negative that it pays too little. */
 const wagers = [0.003, 0.01, 0.024, -0.003, -0.01, -0.024] as const;
-/** An alert at this wealth: one in a hundred honest months at most has any. */
+/** An alert starts at this wealth. In at most one month of a hundred, a game that follows its rules has an alert. */
 const alertAt = 100;
-/** The alert ends at this wealth: no evidence is left. */
+/** An alert ends at this wealth, because no evidence is left, after at least `leastRounds` rounds or steps. */
 const calmAt = 1;
 const leastRounds = 1_000;
 
-/** Evidence from rounds, or steps, that follow each other. */
+/** Evidence from a sequence of rounds, or of steps. */
 export interface ReturnEvidence {
   readonly rounds: number;
-  /** The logarithms of what a wealth of 1 has become, by wager. */
+  /** Natural logarithm of the wealth, which starts at 1, for each of `wagers`. */
   readonly logs: readonly number[];
 }
 
 export const noEvidence: ReturnEvidence = { rounds: 0, logs: wagers.map(() => 0) };
 
-/** `share`: what the bets of a round returned on average, each compared with what it is due. */
+/** Adds the share of the next round or step. */
 export function withRound({ rounds, logs }: ReturnEvidence, share: number): ReturnEvidence {
   const gain = Math.min(share, mostShare) - 1;
   return { rounds: rounds + 1, logs: logs.map((log, index) => log + Math.log1p((wagers[index] ?? 0) * gain)) };
 }
 
-/** Rounds after others. */
+/** The evidence of two consecutive sequences. */
 export function joined(a: ReturnEvidence, b: ReturnEvidence): ReturnEvidence {
   return { rounds: a.rounds + b.rounds, logs: a.logs.map((log, index) => log + (b.logs[index] ?? 0)) };
 }
 
-/** What a wealth of 1, spread evenly over the wagers, has become: so many to one against a game that follows its rules. */
+/** The mean wealth over all wagers. If it is N, the chance of such a result is at most 1 in N under the rules. */
 export function oddsAgainst({ logs }: ReturnEvidence): number {
   return logs.reduce((sum, log) => sum + Math.exp(log), 0) / logs.length;
 }
 
-/** `outside`: an alert; `calm`: an alert that was raised ends. */
+/** `outside`: an alert starts. `calm`: it ends. `inside`: nothing changes. */
 export function verdictOn(evidence: ReturnEvidence): "outside" | "inside" | "calm" {
   const odds = oddsAgainst(evidence);
   if (odds >= alertAt) return "outside";

@@ -34,13 +34,14 @@ export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
 export const handle = { texts: ["odds", "betting", "bets"] };
 
-/** The event that the last part of the path names; null where the server could not be asked. */
+/** The event named by the last part of the path; null if the request for it failed. */
 export async function loader({ context, params, request }: LoaderFunctionArgs): Promise<Found | null> {
   const path = `/api/v1/betting/events/${encodeURIComponent(eventOfPath(params.event ?? ""))}`;
   const { get } = context.get(requestContext);
-  const [{ status, body }, stated] = await Promise.all([get(path), get(`${path}/statistics`)]);
+  const [{ status, body }, statisticsRead] = await Promise.all([get(path), get(`${path}/statistics`)]);
   if (status === 404 || status === 422) throw data({ path: new URL(request.url).pathname }, 404);
-  const statistics = stated.status === 200 ? (stated.body as { data: EventStatistics }).data : noStatistics;
+  const statistics =
+    statisticsRead.status === 200 ? (statisticsRead.body as { data: EventStatistics }).data : noStatistics;
   return status === 200 ? { event: (body as { data: EventNow }).data, statistics } : null;
 }
 
@@ -51,7 +52,7 @@ interface Found {
 
 const noStatistics: EventStatistics = { chances: [], form: { home: [], away: [] }, meetings: [], table: [] };
 
-/** While a match is played, its chances are read again this often. */
+/** How often the statistics of a live match are loaded again. */
 const statisticsPollMs = 20_000;
 
 export default function EventPage() {
@@ -79,19 +80,20 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
   const groups = marketGroups.filter(each => event.all.some(market => market.group === each));
   const shown = groups.includes(group as never) ? group : (groups[0] ?? "main");
   const pinned = pinnedMarkets.use();
-  const [sought, setSought] = useState<string | null>(null);
-  const seek = sought?.trim().toLocaleLowerCase() ?? "";
+  /** What is typed into the search for a market; null while the search is closed. */
+  const [search, setSearch] = useState<string | null>(null);
+  const needle = search?.trim().toLocaleLowerCase() ?? "";
   const texts: MarketTexts = (key, values) => t.find(`odds:${key}`, values) ?? key;
-  const isSought = (market: MarketView) =>
+  const hasNeedle = (market: MarketView) =>
     [marketName(texts, sides, market), ...market.outcomes.map(({ id }) => outcomeName(texts, sides, market, id))].some(
-      name => name.toLocaleLowerCase().includes(seek),
+      name => name.toLocaleLowerCase().includes(needle),
     );
   const isFirst = shown === groups[0];
   const inGroup = useMemo(
     () => cardsOf(shownMarkets(event.all, shown, isFirst, pinned)),
     [event.all, shown, isFirst, pinned],
   );
-  const cards = seek === "" ? inGroup : cardsOf(event.all.filter(isSought));
+  const cards = needle === "" ? inGroup : cardsOf(event.all.filter(hasNeedle));
   return (
     <div className="bet-event">
       <PageHead
@@ -149,14 +151,14 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
             <button
               type="button"
               className="iconbtn"
-              aria-expanded={sought !== null}
+              aria-expanded={search !== null}
               aria-label={t("page.find_market")}
-              onClick={() => setSought(sought === null ? "" : null)}
+              onClick={() => setSearch(search === null ? "" : null)}
             >
-              <Icon of={sought === null ? Search : X} size={18} />
+              <Icon of={search === null ? Search : X} size={18} />
             </button>
           </div>
-          {sought !== null && (
+          {search !== null && (
             <input
               className="input-box"
               type="search"
@@ -165,13 +167,13 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
               maxLength={40}
               aria-label={t("page.find_market")}
               placeholder={t("page.find_market_hint")}
-              value={sought}
-              onChange={change => setSought(change.target.value)}
+              value={search}
+              onChange={change => setSearch(change.target.value)}
             />
           )}
           {cards.length === 0 && (
             <p className="empty" role="status">
-              {t("page.none_market", { q: sought?.trim() ?? "" })}
+              {t("page.none_market", { q: search?.trim() ?? "" })}
             </p>
           )}
           <div className="bet-markets" role="tabpanel" aria-label={t.in("groups", shown)}>

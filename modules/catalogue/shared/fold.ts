@@ -1,5 +1,5 @@
 /**
- * Text as the search compares it: lower case, Russian and Kazakh letters as Latin ones, accents gone, words apart by one space.
+ * Text as the search compares it: lower case, Latin letters in place of Russian and Kazakh ones, no accents, one space between words.
  * "Алтын Дала", "Altyn Dala" and "ALTYN-DALA" are the same.
  */
 export function fold(text: string): string {
@@ -19,7 +19,7 @@ export function wordsOf(query: string): readonly string[] {
   return [...new Set(fold(query).split(" "))].filter(word => word !== "").slice(0, mostWords);
 }
 
-/** More words than a title has make a search slower and find nothing. */
+/** Titles are shorter, and further words would make a search slower. */
 const mostWords = 6;
 
 const latin: Readonly<Record<string, string>> = {

@@ -28,7 +28,7 @@ export interface ShortTournament extends Pick<TournamentView, "id" | "title" | "
   readonly prizes: string;
 }
 
-/** What else is offered now, shown below the games: each empty where there is none. */
+/** What else is offered now, shown below the games. What is not offered is an empty list, or null. */
 export interface AlsoHere {
   readonly shelves: readonly Shelf[];
   readonly matches: readonly ShortMatch[];
@@ -38,7 +38,7 @@ export interface AlsoHere {
 const gamesShown = 8;
 const matchesShown = 4;
 
-/** A part that cannot be loaded is left out. */
+/** If a part cannot be loaded, it is returned as if it were not offered. */
 export async function readAlsoHere(get: RequestContext["get"]): Promise<AlsoHere> {
   const [slots, tables, live, tournaments] = await Promise.all([
     get("/api/v1/catalogue/slots?sort=popular"),

@@ -2,5 +2,5 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const phonePaused = errorCode("phone_messages_paused", {
   status: 503,
-  when: "a code by SMS or call when the budget of this hour or day (UTC) is spent; the same for every number, and Retry-After says when the window ends",
+  when: "a code by SMS or call after the budget of the hour or day (UTC) for all numbers is spent; Retry-After says when that hour or day ends",
 });

@@ -102,6 +102,7 @@ async function refusalOf({ host, geo }: ProviderNeeds, tx: Tx, provider: Provide
   const game = provider.games.get(launch.slug);
   if (!provider.isOn || !game?.isEnabled || !stakeRange(game, launch.currency)) return "game_disabled";
   const isOpen = geo.isOpen(launch.country, "casino");
+  // What blocks deposits (a break, an age in doubt) blocks play as well.
   const mayPlay = await mayDeposit(tx, launch.playerId, new Date(host.clock.now()));
   return isOpen && mayPlay ? undefined : "player_blocked";
 }

@@ -4,7 +4,7 @@ import { isNotVoided } from "./bet-row.ts";
 
 const numbersOf = (kinds: readonly TransferKind[]) => kinds.map(kind => kindNumbers[kind]).join(", ");
 
-/** In these a bet may end, or be put back into play. */
+/** Transfers that can end a bet or put it back into play. */
 export const endingKinds = ["stake", "bonus_stake", "settle"] as const;
 export const slipKinds = [
   "slip_settle",
@@ -43,22 +43,28 @@ const boosts = [
   "slip_boost_lack",
 ] as const;
 const paying = ["payout", "bonus_payout", "bonus_share", "round_credit", "jackpot_win"] as const;
-/** A settled round of a provider is voided: its stakes return, its wins are taken back. */
+/** Transfers that void a settled round of a provider: its stakes return, its wins are taken back. */
 export const voidKinds = ["round_stake_returned", "round_win_taken", "round_debt"] as const;
 const voidsTakeBack = ["round_win_taken", "round_debt"] as const;
-/** What a game staked, paid or took back. */
+/** Transfers that count in what was staked in a game and paid by it. */
 export const playingKinds = [...endingKinds, ...slipKinds, ...paying, ...voidKinds] as const;
 
 /** Fragments of statements that follow each wallet's numbers, so that reading later misses nothing and counts nothing twice. */
 export const playedSql = {
-  /** Wallets that moved after the number of a projection: `positions` has player_id, currency, seq; `begin` and `upto` bound what is read. */
+  /**
+   * Wallets with transfers after the positions of a projection: (player_id, currency, begin, upto). `positions`: a relation (player_id, currency, seq).
+   * What is to be read begins after `begin` and ends with `upto`, at most `mostTransfers` later.
+   */
   moved: (positions: string, condition: string, mostTransfers: string): string => `
     SELECT w.player_id, w.currency, coalesce(p.seq, 0) AS begin, least(w.seq, coalesce(p.seq, 0) + ${mostTransfers}) AS upto
     FROM wallet.wallets w
     LEFT JOIN ${positions} p ON p.player_id = w.player_id AND p.currency = w.currency
     WHERE w.seq > coalesce(p.seq, 0) AND (${condition})`,
 
-  /** What the ledger says that bets staked and paid, of all players: (player_id, currency, game, day, staked, paid), up to each of `positions`. */
+  /**
+   * What bets of all players staked and paid according to the ledger, up to each of `positions`: (player_id, currency, game, day, staked, paid).
+   * Accounts above 2000 are the results of games, those above 3000 their jackpots (chart.ts); 11 is the game of bet slips.
+   */
   ofLedger: (positions: string): string => `
     SELECT player_id, currency, game, day, sum(staked) AS staked, sum(paid) AS paid FROM (
       SELECT t.player_id, t.currency, (t.at AT TIME ZONE 'UTC')::date AS day,
@@ -74,7 +80,10 @@ export const playedSql = {
         AND (t.credit BETWEEN 2001 AND 2999 OR t.debit BETWEEN 2001 AND 2999 OR t.kind IN (${numbersOf(["jackpot_win", ...boosts])}))
     ) l GROUP BY player_id, currency, game, day`,
 
-  /** Money of settled bets that were not voided since, whose end is within `positions`, by player, currency and game: (player_id, currency, game, bonus_staked, bets). */
+  /**
+   * Stakes and number of bets that were settled up to each of `positions` and not voided since:
+   * (player_id, currency, game, real_staked, bonus_staked, bets).
+   */
   ofBets: (positions: string): string => `
     SELECT b.player_id, b.currency, b.game, sum(b.stake - b.from_bonus) AS real_staked, sum(b.from_bonus) AS bonus_staked, count(*) FILTER (WHERE b.stake > 0) AS bets
     FROM wallet.all_bets b JOIN ${positions} p ON p.player_id = b.player_id AND p.currency = b.currency AND coalesce(b.settled_seq, b.seq) <= p.seq

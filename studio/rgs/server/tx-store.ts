@@ -14,11 +14,13 @@ export interface NewTx {
   readonly round: string;
   readonly casino: number;
   readonly kind: TxRow["kind"];
+  /** Micro-units. */
   readonly amount: bigint;
+  /** Of a rollback: the id of the bet. */
   readonly ref?: string;
   readonly body: string;
   readonly at: Date;
-  /** When it is sent (again) by the outbox; never, unless given. */
+  /** When the outbox sends it; without it, only the caller does. */
   readonly due?: Date;
 }
 
@@ -30,6 +32,7 @@ export async function insertTx(tx: Tx, { id, round, casino, kind, amount, ref, b
   );
 }
 
+/** Records the final response. `status`: the status word of the casino. The outbox does not send the tx again. */
 export async function endTx(
   tx: Tx,
   round: string,
@@ -42,7 +45,7 @@ export async function endTx(
   );
 }
 
-/** Txs whose time has come, each for one sender: they are due again at `until` unless they end before. */
+/** Leases up to `most` due txs to the caller, the oldest first. A tx that has not ended by `until` is due again. */
 export async function leaseDue(tx: Tx, now: Date, until: Date, most: number): Promise<readonly TxRow[]> {
   const { rows } = await tx.query<TxRow>(
     `UPDATE rgs.txs SET due_at = $2 WHERE id IN (
@@ -53,7 +56,7 @@ export async function leaseDue(tx: Tx, now: Date, until: Date, most: number): Pr
   return rows;
 }
 
-/** Leases one tx, whatever its time; undefined when it has ended. */
+/** Leases the waiting tx of a round, due or not; undefined if none is waiting. */
 export async function leaseTx(from: Queryable, round: string, until: Date): Promise<TxRow | undefined> {
   const { rows } = await from.query<TxRow>(
     "UPDATE rgs.txs SET due_at = $2 WHERE round = $1 AND due_at IS NOT NULL RETURNING id, casino, round, kind, body, attempts",
@@ -62,6 +65,7 @@ export async function leaseTx(from: Queryable, round: string, until: Date): Prom
   return rows[0];
 }
 
+/** Counts a failed attempt and sets the time of the next one. */
 export async function retryTx(from: Queryable, id: string, due: Date): Promise<void> {
   await from.query("UPDATE rgs.txs SET attempts = attempts + 1, due_at = $2 WHERE id = $1 AND due_at IS NOT NULL", [
     id,

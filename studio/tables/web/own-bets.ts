@@ -16,29 +16,39 @@ export interface OwnBets {
   /** Round id of the wallet protocol; null in play chips. */
   readonly roundId: string | null;
   readonly entryId: string | null;
-  /** On the table in a round. */
+  /** Accepted bets of a round. */
   sent(round: number): readonly Placed[];
-  /** The last round that had bets, before this one. */
+  /** Accepted bets of the last round before this one that had any. */
   before(round: number): readonly Placed[];
-  /** A bet whose response was lost is never placed twice: the same bet sent again is the same request, another one is sent only if the studio does not have the first. */
+  /**
+   * Places bets. A bet whose response was lost is never placed twice: if the same bet is sent again, it is the same request; a different bet is sent
+   * only if the studio does not have the first one.
+   */
   send(round: number, bets: readonly SentBet[]): Promise<void>;
   /** The player's seats at a table that has them. */
   readonly seats: readonly number[];
+  /** Takes a seat or leaves it. */
   seat(seat: number, isTaken: boolean): Promise<void>;
-  /** A decision, with the stake that it may take. */
-  /** @param seen the play as the player sees it: the same decision about the same cards, after its response was lost, is the same request */
+  /**
+   * Sends a decision, and the stake that it takes, if any.
+   * @param seen the play as the player sees it: if the response is lost and the same decision about the same cards is sent again, it is the same request
+   */
   act(round: number, move: Move, seen: Json): Promise<void>;
-  /** Once the result is shown. @returns what the round returned; undefined where the player had no bet or it is not paid yet */
+  /**
+   * Waits a few seconds for the payout of a round whose result is shown, and updates the balance.
+   * @returns what the round paid; undefined if the player had no bet, or if it is void or not paid yet
+   */
   settle(round: RoundFacts): Promise<bigint | undefined>;
-  /** After a loss of connection: what the studio has of the player. @returns whether it has the bet whose response was lost */
+  /** Reads the player's bets, seats and balance again, after a lost connection. @returns whether the studio has the bet whose response was lost */
   refresh(): Promise<boolean>;
 }
 
+/** The balance of a demo, in units of 100 steps of the table. */
 const playChips = 1_000n;
 const mostChecks = 20;
 const checkMs = 400;
 
-/** At the casino: the studio says what is on the table, and what was paid. */
+/** Real bets: the studio's responses say what is on the table and what was paid. */
 export function casinoBets(
   calls: TableCalls,
   opened: { readonly own: OwnRound | null; readonly balance: string | null; readonly seats: readonly number[] },
@@ -47,9 +57,9 @@ export function casinoBets(
   let last: readonly Placed[] = [];
   let balance = parseDecimal(own?.balance ?? opened.balance ?? "0");
   /** The bet whose response was lost. */
-  let unanswered: BetRequest | undefined;
+  let unansweredBet: BetRequest | undefined;
   /** The decision whose response was lost. */
-  let undecided: { readonly decision: string; readonly request: string } | undefined;
+  let unansweredMove: { readonly decision: string; readonly request: string } | undefined;
 
   const standing = (round: OwnRound | null) =>
     merged((round?.bets ?? []).filter(({ state }) => state === "ok").map(({ bets }) => fromSent(bets)));
@@ -65,16 +75,16 @@ export function casinoBets(
     take(next.own);
     seats = next.seats;
     if (now !== null) balance = parseDecimal(now);
-    const lost = unanswered?.request;
+    const lost = unansweredBet?.request;
     const isTaken = lost !== undefined && own?.bets.some(({ request, state }) => request === lost && state === "ok");
-    if (isTaken) unanswered = undefined;
+    if (isTaken) unansweredBet = undefined;
     return isTaken === true;
   }
 
   /** @returns the request id of the lost bet where this is the same, else a new one */
   function requestOf(round: number, bets: readonly SentBet[]): string {
-    const isSame = unanswered?.round === round && JSON.stringify(unanswered.bets) === JSON.stringify(bets);
-    return isSame && unanswered ? unanswered.request : crypto.randomUUID();
+    const isSame = unansweredBet?.round === round && JSON.stringify(unansweredBet.bets) === JSON.stringify(bets);
+    return isSame && unansweredBet ? unansweredBet.request : crypto.randomUUID();
   }
 
   return {
@@ -90,13 +100,13 @@ export function casinoBets(
     sent: round => (own?.number === round ? standing(own) : []),
     before: round => (own && own.number !== round ? standing(own) : last),
     async send(round, bets) {
-      if (unanswered?.round === round && (await refresh())) return;
+      if (unansweredBet?.round === round && (await refresh())) return;
       const bet: BetRequest = { request: requestOf(round, bets), round, bets: [...bets] };
-      unanswered = undefined;
+      unansweredBet = undefined;
       try {
         take(await calls.bet(bet));
       } catch (error) {
-        if (isUnknown(error)) unanswered = bet;
+        if (isUnknown(error)) unansweredBet = bet;
         throw error;
       }
     },
@@ -108,12 +118,12 @@ export function casinoBets(
     },
     async act(round, { seat, hand, action }, seen) {
       const decision = JSON.stringify([round, seat, hand, action, seen]);
-      const request = undecided?.decision === decision ? undecided.request : crypto.randomUUID();
-      undecided = undefined;
+      const request = unansweredMove?.decision === decision ? unansweredMove.request : crypto.randomUUID();
+      unansweredMove = undefined;
       try {
         take(await calls.act({ request, round, seat, hand, action: action as ActRequest["action"] }));
       } catch (error) {
-        if (isUnknown(error)) undecided = { decision, request };
+        if (isUnknown(error)) unansweredMove = { decision, request };
         throw error;
       }
     },
@@ -133,7 +143,7 @@ export function casinoBets(
   };
 }
 
-/** In play chips: the same result, paid by the same rules, in this browser only. */
+/** Bets in play chips: same results and payout rules, in this browser only. */
 export function chipBets(game: Pick<TableGame, "payout">, step: bigint): OwnBets {
   let balance = playChips * 100n * step;
   let placed: { round: number; layout: readonly Placed[] } = { round: 0, layout: [] };
@@ -156,7 +166,7 @@ export function chipBets(game: Pick<TableGame, "payout">, step: bigint): OwnBets
       placed = { round, layout: merged([placed.layout, layout]) };
       balance -= sumOf(layout);
     },
-    // With play chips one bets behind those who sit there.
+    // With play chips, players take no seats: they bet behind others.
     seats: [],
     seat: () => Promise.reject(new CallError({ code: "wrong_mode" })),
     act: () => Promise.reject(new CallError({ code: "wrong_mode" })),

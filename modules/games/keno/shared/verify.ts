@@ -68,7 +68,7 @@ function hitsStep(bet: KenoBet, drawn: readonly number[], hits: number, claimed:
   return step("hits", line, hits === claimed);
 }
 
-/** The bet as the record's inputs say it; undefined when it could not have been made. */
+/** The bet in the record's inputs; undefined if the rules do not allow it. */
 function betOf(rules: KenoRules, inputs: ProofRecord["inputs"]): KenoBet | undefined {
   const { risk, picks } = inputs ?? {};
   if (typeof risk !== "string" || !Array.isArray(picks)) return undefined;

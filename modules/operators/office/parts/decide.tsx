@@ -10,6 +10,7 @@ interface DecideProps {
   readonly text?: ReactNode;
   /** Requires a reason, which goes into the audit log. */
   readonly asksReason?: boolean;
+  /** Label of the reason field; "Reason" by default. */
   readonly label?: string;
   readonly dangerous?: boolean;
   /** The page's main decision: its button is filled. */
