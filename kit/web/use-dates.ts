@@ -4,10 +4,10 @@ import { languageOf } from "#kit/i18n/locale.ts";
 import { onTimeZone, ownTimeZone } from "#kit/i18n/time-zone.ts";
 import { useLocale } from "./lang.ts";
 
-/** The zone of what a server renders, which knows no visitor's. */
+/** The zone in which the server renders: it does not know the visitor's. */
 const renderedZone = () => "UTC";
 
-/** The player's time zone, undefined for the machine's; until hydration that of the server, so that both render the same text. */
+/** The player's time zone; undefined for the zone of the device. Until hydration it is the server's, so that both render the same text. */
 export function useTimeZone(): string | undefined {
   return useSyncExternalStore(onTimeZone, ownTimeZone, renderedZone);
 }

@@ -70,7 +70,7 @@ async function playBesidesBonuses(
   };
 }
 
-/** The linked accounts that paid in within 30 days, where the household reaches the sum together. */
+/** The linked accounts with deposits in the last 30 days, if the deposits of the player and them reach {@link checkedFromEur}; else none. */
 async function householdDeposits(
   on: Queryable,
   player: PlayerId,
@@ -83,7 +83,7 @@ async function householdDeposits(
   const since = new Date(now.getTime() - monthMs);
   const paidBy = async (who: PlayerId) =>
     (await creditedSince(on, [who], since)).reduce((sum, { currency, amount }) => sum + amount * prices[currency], 0n);
-  const line = BigInt(checkedFromEur) * 1_000_000n * prices.EUR;
+  const threshold = BigInt(checkedFromEur) * 1_000_000n * prices.EUR;
   const own = await paidBy(player);
   if (own === 0n) return [];
   const others: PlayerId[] = [];
@@ -93,5 +93,5 @@ async function householdDeposits(
     sum += paid;
     if (paid > 0n) others.push(each);
   }
-  return sum >= line ? others : [];
+  return sum >= threshold ? others : [];
 }

@@ -27,9 +27,9 @@ const outcome = z.object({
 
 const round = roundAnswerShape(outcome, {
   mines: z.int(),
-  /** The tiles that were turned over, in order. */
+  /** The revealed tiles, in order. */
   tiles: z.array(z.int()),
-  /** The multiplier when the next tile is safe; null when there is no next one. */
+  /** The multiplier if the next tile is safe; null if there is no next one. */
   next: z.nullable(multiplierField),
 });
 export type MinerRound = z.output<typeof round>;
@@ -69,7 +69,7 @@ export const revealMinerTile = route({
   caller: "player",
   moves: "wager",
   continues: true,
-  summary: "Turns a tile over; a mine ends the round, the last safe tile pays it",
+  summary: "Reveals a tile; a mine ends the round, the last safe tile cashes it out",
   params: z.object({ id: betIdField }),
   body: z.object({
     tile: z.int("tile_invalid").check(z.gte(0, "tile_invalid"), z.lt(tiles, "tile_invalid")),

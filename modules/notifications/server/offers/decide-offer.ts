@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** No offer for a day after the player asked for a payout or had a deposit declined. */
 export const pauseMs = dayMs;
 
-/** What is known of an offer and its player in the transaction that sends it. */
+/** Facts about an offer and its player, read in the transaction that sends it. */
 export interface OfferFacts {
   readonly channel: OfferChannel;
   /** Milliseconds since 1970, like every time here. */
@@ -47,7 +47,7 @@ export function decideOffer(facts: OfferFacts): OfferDecision {
   return until >= endsAt ? drop("over") : { kind: "wait", until };
 }
 
-/** When the quiet hours end that `now` lies in; undefined outside of them. */
+/** The end of the current quiet hours; undefined outside of them. */
 function endOfQuiet(now: number, zone: string): number | undefined {
   const wall = wallOf(now, zone);
   const hour = Number(wall.slice(11, 13));

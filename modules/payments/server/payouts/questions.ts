@@ -9,7 +9,7 @@ import { payoutStatus } from "../../shared/payouts.ts";
 import type { PayoutNeeds } from "./payout-needs.ts";
 import { lockPayout, type PayoutRow } from "./store.ts";
 
-/** A question about a withdrawal. It is open until it has ended, and at most until `until`. */
+/** A question about a withdrawal. It is open until it is answered or ended otherwise (`endedAt`), at most until `until`. */
 export interface PayoutQuestion {
   readonly id: Uuid;
   readonly payout: Uuid;
@@ -52,7 +52,7 @@ export async function askAboutPayout(
   return { id, payout, topic, askedName: by.name, askedAt: now, until, endedAt: null, answer: null };
 }
 
-/** ANSWERED: the withdrawal can be decided again. Another player's is not found. Fails with `payout_not_asked`. */
+/** ANSWERED: the withdrawal can be decided again. Fails with `not_found` (also for another player's withdrawal) and `payout_not_asked`. */
 export async function answerPayoutQuestion(
   { host, wallet }: PayoutNeeds,
   { player, payout, answer }: { readonly player: PlayerId; readonly payout: Uuid; readonly answer: string },
@@ -112,7 +112,7 @@ export async function answersOf(
   return rows;
 }
 
-/** After the time for which identity is kept: what was asked stays, what the player wrote does not. */
+/** Erases the player's answers after the retention of identity data; the questions stay. */
 export async function forgetAnswers(tx: Tx, player: PlayerId): Promise<void> {
   await tx.query(
     `UPDATE payments.payout_questions SET answer = NULL WHERE answer IS NOT NULL

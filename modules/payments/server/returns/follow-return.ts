@@ -55,7 +55,7 @@ export async function orderReturn({ host }: Pick<ReturnNeeds, "host">, tx: Tx, w
   if (!isCurrency(what.currency)) return;
   const now = new Date(host.clock.now());
   const sendAt = new Date(now.getTime() + (what.player === null ? quarantineMs : 0));
-  // One that was assigned has been tried before.
+  // A payment that was assigned to a deposit already has the return of its quarantine.
   const tries = await countTries(tx, what.receipt);
   await insertTry(host, tx, { ...what, currency: what.currency, try: tries + 1, sendAt, now });
 }
@@ -83,7 +83,7 @@ async function insertTry(
   host.failpoints.hit("payments.return.ordered");
 }
 
-/** Every minute all that are due: a job or a message may be lost. */
+/** Follows all due returns, every minute, because a job or a message may be lost. */
 export async function followDueReturns(needs: ReturnNeeds, providers: Providers): Promise<void> {
   const { host } = needs;
   for (const id of await takeReturnsToFollow(host.db, new Date(host.clock.now()), most)) {
@@ -153,7 +153,7 @@ async function endOf(tx: Tx, { receiptId }: Return, status: "paid" | "declined")
   return (await isRecalled(tx, receiptId)) ? returnStatus.recalled : returnStatus.declined;
 }
 
-/** What has not been sent back of a recalled payment went back with it. What is on its way ends with the provider's report. */
+/** Ends the returns of a recalled payment that were not sent: the bank took that money back. Returns on their way end with the provider's report. */
 export async function endRecalledReturns(needs: ReturnNeeds, tx: Tx, receipt: Uuid): Promise<void> {
   const pending = (await lockOpenReturns(tx, receipt)).filter(({ status }) => status === returnStatus.pending);
   for (const row of pending) {
@@ -162,7 +162,7 @@ export async function endRecalledReturns(needs: ReturnNeeds, tx: Tx, receipt: Uu
   }
 }
 
-/** What it was moved into is empty again: it went back, or it goes on to a deposit. */
+/** Books the amount out of quarantine, or out of what is to be returned: it was sent back, or is about to be credited to a deposit. */
 export async function bookBack({ wallet }: ReturnNeeds, tx: Tx, row: Return): Promise<void> {
   const { currency, amount, id: reference, playerId: player, invoiceId: invoice } = row;
   const from = account(player === null ? "quarantine" : "to be returned");
