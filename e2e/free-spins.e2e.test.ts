@@ -1,53 +1,25 @@
-import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import type { Frame, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { invariants } from "#apps/server/invariants.ts";
-import { createModules } from "#apps/server/modules.ts";
-import { systemHost } from "#apps/server/system-host.ts";
-import { readConfig } from "#kit/host/config.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
-import { runningAppEnvironment } from "#tools/start/running-database.ts";
-import { patience } from "./browser.ts";
+import { type Office, openOffice, t } from "./operator.ts";
 import { type OwnApp, openOwnApp } from "./own-app.ts";
-import { say } from "./texts.ts";
-import { screens, userAgent, visit } from "./visitor.ts";
+import { visit } from "./visitor.ts";
 
-const password = "a long enough password";
-const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
 // A separate installation with the studio: the shared one has none.
 let installation: OwnApp;
-let beside: ReturnType<typeof systemHost>;
+let office: Office;
 beforeAll(async () => {
   installation = await openOwnApp("free-spins", { STUDIO: "1" });
-  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: installation.folder })));
+  const { browser, folder, addresses } = installation;
+  office = await openOffice(browser, { folder, office: addresses.office });
 });
 afterAll(async () => {
-  await beside.close();
+  await office.close();
   await installation.close();
 });
-
-/** An owner, signed in to the back office in a browser of their own. */
-async function owner(name: string): Promise<Page> {
-  // Of this attempt: an address can be registered once.
-  const [secret, email] = [randomBytes(20), `${name}-${randomBytes(3).toString("hex")}@house.example`];
-  const { operators } = createModules(beside.host);
-  await operators.registerDemoOperator({ email, name, role: "owner", password, secret });
-  const context = await installation.browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
-  context.setDefaultTimeout(patience);
-  const page = await context.newPage();
-  await page.goto(`${installation.addresses.office}/login`);
-  await page.getByLabel(t("login.email")).fill(email);
-  await page.getByLabel(t("login.password")).fill(password);
-  await page.getByRole("button", { name: t("login.next") }).click();
-  const code = new TOTP({ digits: 6, period: 30, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
-  await page.getByLabel(t("login.code")).fill(code.generate());
-  await page.getByRole("button", { name: t("login.enter") }).click();
-  await page.waitForURL(`${installation.addresses.office}/`);
-  return page;
-}
 
 /** Presses a button of the page, fills in its dialog, and confirms. */
 async function decide(page: Page, action: string, fill: (page: Page) => Promise<void>): Promise<void> {
@@ -86,7 +58,8 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   await alina.fund("50000");
   const { id, currency } = await alina.profile();
 
-  const [madina, askar] = [await owner("madina"), await owner("askar")];
+  const { page: madina } = await office.hire("Madina", "owner");
+  const { page: askar } = await office.hire("Askar", "owner");
   await madina.goto(`${installation.addresses.office}/free-spins`);
   await decide(madina, t("freeSpins.create"), async () => {
     const dialog = madina.getByRole("dialog");
@@ -155,7 +128,7 @@ test("a campaign of 20 free spins: approved by two, granted, half played on a ph
   await madina.locator(".tag", { hasText: t("freeSpins.confirmed.cancelled") }).waitFor();
   // The refused spin is the only one.
   expect(alina.complaints.filter(each => !each.includes("409"))).toEqual([]);
-  expect(await differencesOf(beside.host.db, invariants)).toEqual([]);
+  expect(await differencesOf(office.host.db, invariants)).toEqual([]);
   await alina.leave();
 });
 

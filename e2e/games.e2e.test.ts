@@ -106,7 +106,19 @@ test("lena and marat meet in a room, duel and battle; between them lena plays th
   const isRoomOpen = (await ownBets(lena, "rooms"))[0]?.status === "open";
   await openGame(marat);
 
-  await lena.go("/games/cases/orchard");
+  // The order of the cases by arrow keys, round the ends.
+  await lena.go("/games/cases");
+  const orders = lena.page.getByRole("radio");
+  await orders.first().focus();
+  for (const [key, chosen] of [
+    ["ArrowRight", 1],
+    ["ArrowLeft", 0],
+    ["ArrowLeft", 2],
+  ] as const) {
+    await lena.page.keyboard.press(key);
+    await lena.page.locator(`[role=radio]:nth-child(${chosen + 1})[aria-checked=true]:focus`).waitFor();
+  }
+  await lena.page.getByRole("link", { name: lena.say("cases:names.orchard") }).click();
   await lena.page.keyboard.press("Tab");
   await primary(lena).focus();
   await lena.page.keyboard.press("Enter");

@@ -1,28 +1,19 @@
-import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import type { Browser, Frame } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createModules } from "#apps/server/modules.ts";
-import { systemHost } from "#apps/server/system-host.ts";
-import { readConfig } from "#kit/host/config.ts";
-import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { axeFinds } from "./axe.ts";
-import { launchTestBrowser, patience } from "./browser.ts";
-import { say } from "./texts.ts";
+import { launchTestBrowser } from "./browser.ts";
+import { type Office, openOffice, t } from "./operator.ts";
 import { tooWide } from "./too-wide.ts";
-import { listen, screens, userAgent, visit } from "./visitor.ts";
-
-const password = "a long enough password";
-const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
+import { screens, visit } from "./visitor.ts";
 
 let browser: Browser;
-let beside: ReturnType<typeof systemHost>;
+let office: Office;
 beforeAll(async () => {
   browser = await launchTestBrowser();
-  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
+  office = await openOffice(browser, inject("app"));
 });
 afterAll(async () => {
-  await beside.close();
+  await office.close();
   await browser.close();
 });
 
@@ -83,13 +74,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   await give("address", "%PDF-1.7 a private bill");
   const { id } = await rustam.profile();
 
-  const [secret, email] = [randomBytes(20), `pdf-${Date.now()}@house.example`];
-  const { operators } = createModules(beside.host);
-  await operators.registerDemoOperator({ email, name: "Timur", role: "risk", password, secret });
-  const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
-  context.setDefaultTimeout(patience);
-  const page = await context.newPage();
-  const complaints = listen(page);
+  const { page, complaints } = await office.hire("Timur", "risk");
   const asked: string[] = [];
   page.on("request", request => void asked.push(request.url()));
   const dialogs: string[] = [];
@@ -97,17 +82,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  const { office } = inject("app");
-  await page.goto(`${office}/login`);
-  await page.getByLabel(t("login.email")).fill(email);
-  await page.getByLabel(t("login.password")).fill(password);
-  await page.getByRole("button", { name: t("login.next") }).click();
-  const key = new Secret({ buffer: Uint8Array.from(secret).buffer });
-  const app = new TOTP({ algorithm: "SHA1", digits: 6, period: 30, secret: key });
-  await page.getByLabel(t("login.code")).fill(app.generate());
-  await page.getByRole("button", { name: t("login.enter") }).click();
-  await page.waitForURL(`${office}/`);
-  await page.goto(`${office}/kyc/${id}`);
+  await page.goto(`${inject("app").office}/kyc/${id}`);
   // Nothing of it is loaded before a PDF is opened.
   await page.waitForLoadState("networkidle");
   expect(asked.filter(url => /pdf/.test(url))).toEqual([]);
@@ -148,7 +123,7 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   // The link over the page is only drawn.
   await page.locator("iframe").click({ position: { x: 60, y: 60 } });
   expect(asked.filter(url => url.includes("evil.example"))).toEqual([]);
-  expect([dialogs, context.pages().length]).toEqual([[], 1]);
+  expect([dialogs, page.context().pages().length]).toEqual([[], 1]);
   expect(await axeFinds(page)).toEqual([]);
   await page.setViewportSize(screens.phone);
   expect(await tooWide(page)).toEqual([]);
@@ -164,6 +139,6 @@ test("timur sees the first page of a hostile PDF, whose scripts and links do not
   // The requests that the test made from inside the frame are refused and logged; there are no others.
   const expected = /401 .*\/api\/office\/me$|Content Security Policy|\/api\/office\/me/;
   expect(complaints.filter(line => !expected.test(line))).toEqual([]);
-  await context.close();
+  await page.context().close();
   await rustam.leave();
 });

@@ -1,55 +1,28 @@
 import { randomBytes } from "node:crypto";
-import { Secret, TOTP } from "otpauth";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { createModules } from "#apps/server/modules.ts";
-import { systemHost } from "#apps/server/system-host.ts";
-import { readConfig } from "#kit/host/config.ts";
 import type { BettingSlip } from "#modules/betting/shared/contract.ts";
 import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
-import { runningAppEnvironment } from "#tools/start/running-database.ts";
 import { auditOf } from "./audit.ts";
 import { axeFinds } from "./axe.ts";
 import { launchTestBrowser, patience } from "./browser.ts";
-import { say } from "./texts.ts";
+import { complaintsOf, type Office, openOffice, t } from "./operator.ts";
 import { tooWide } from "./too-wide.ts";
-import { listen, screens, userAgent, visit } from "./visitor.ts";
+import { screens, visit } from "./visitor.ts";
 
-const password = "a long enough password";
-const t = (key: string, values?: Readonly<Record<string, string>>) => say("en", `office:${key}`, values);
 /** A name for each attempt of the test: the list of disputes still has those of earlier attempts. */
 const attempt = () => randomBytes(3).toString("hex");
 
 let browser: Browser;
-let beside: ReturnType<typeof systemHost>;
+let traders: Office;
 beforeAll(async () => {
   browser = await launchTestBrowser();
-  beside = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: inject("app").folder })));
+  traders = await openOffice(browser, inject("app"));
 });
 afterAll(async () => {
-  await beside.close();
+  await traders.close();
   await browser.close();
 });
-
-/** A trader who has signed in. */
-async function trader(name: string): Promise<{ page: Page; complaints: readonly string[] }> {
-  const [secret, email] = [randomBytes(20), `${name.toLowerCase()}.${randomBytes(3).toString("hex")}@house.example`];
-  await createModules(beside.host).operators.registerDemoOperator({ email, name, role: "trading", password, secret });
-  const context = await browser.newContext({ viewport: screens.desktop, locale: "en", userAgent });
-  context.setDefaultTimeout(patience);
-  const page = await context.newPage();
-  const complaints = listen(page);
-  const { office } = inject("app");
-  await page.goto(`${office}/login`);
-  await page.getByLabel(t("login.email")).fill(email);
-  await page.getByLabel(t("login.password")).fill(password);
-  await page.getByRole("button", { name: t("login.next") }).click();
-  const shared = new Secret({ buffer: Uint8Array.from(secret).buffer });
-  await page.getByLabel(t("login.code")).fill(new TOTP({ secret: shared }).generate());
-  await page.getByRole("button", { name: t("login.enter") }).click();
-  await page.waitForURL(`${office}/`);
-  return { page, complaints };
-}
 
 /** The match has ended 2:1, and the provider says that the away side won. */
 async function dispute(match: string): Promise<void> {
@@ -57,12 +30,12 @@ async function dispute(match: string): Promise<void> {
     Object.fromEntries(
       ["home", "draw", "away"].map(each => [each, { result: each === id ? 1 : 0, voidFactor: 0, deadHeat: [1, 1] }]),
     );
-  await beside.host.db.query(
+  await traders.host.db.query(
     `UPDATE odds.markets SET status = 'settled', result = $2, own_result = $3, certainty = 2, settled_n = 2, decided_at = now(), disputed = true
      WHERE event = $1`,
     [match, JSON.stringify(won("away")), JSON.stringify(won("home"))],
   );
-  await beside.host.db.query(`UPDATE odds.events SET status = 'ended', started_at = now() WHERE id = $1`, [match]);
+  await traders.host.db.query(`UPDATE odds.events SET status = 'ended', started_at = now() WHERE id = $1`, [match]);
 }
 
 test("two traders settle a disputed match: one requests, the other approves, and the player is paid once", async () => {
@@ -70,14 +43,14 @@ test("two traders settle a disputed match: one requests, the other approves, and
   const match = `m:e2e:trading-${attempt()}`;
   const [homeSide, awaySide] = [`Ravenmoor ${attempt()}`, "Saltby"];
   const teams = `${homeSide} – ${awaySide}`;
-  await openStandingMatch(beside.host.db, match, new Date(Date.now() + 3_600_000));
+  await openStandingMatch(traders.host.db, match, new Date(Date.now() + 3_600_000));
   const named = (id: string, name: string) => ({ id, name });
   const fixture = {
     category: named("c:1", "Arden"),
     tournament: named("t:1", "Arden First League"),
     competitors: [named("k:1", homeSide), named("k:2", awaySide)],
   };
-  await beside.host.db.query("UPDATE odds.events SET fixture = $2 WHERE id = $1", [match, JSON.stringify(fixture)]);
+  await traders.host.db.query("UPDATE odds.events SET fixture = $2 WHERE id = $1", [match, JSON.stringify(fixture)]);
   const erlan = await visit(browser, { locale: "en", screen: "desktop" });
   await erlan.register(`erlan-trading-${Date.now()}@example.com`);
   await erlan.fund("500");
@@ -91,7 +64,7 @@ test("two traders settle a disputed match: one requests, the other approves, and
   );
   await dispute(match);
 
-  const [serik, aizhan] = [await trader("Serik"), await trader("Aizhan")];
+  const [serik, aizhan] = [await traders.hire("Serik", "trading"), await traders.hire("Aizhan", "trading")];
   const row = (page: Page) => page.locator("tr", { hasText: teams });
   await serik.page.goto(`${office}/trading`);
   const alert = serik.page.getByRole("listitem").filter({ hasText: teams });
@@ -123,7 +96,7 @@ test("two traders settle a disputed match: one requests, the other approves, and
     (await erlan.call<{ data: BettingSlip }>("GET", `/api/v1/betting/slips/${placed.data.id}`)).data;
   await expect.poll(async () => (await read()).status, { timeout: patience }).toBe("settled");
   expect(await read()).toMatchObject({ payout: "200", revisions: [{ reason: "by_hand" }] });
-  expect(await auditOf(beside.host.db)).toMatchObject({ differences: 0 });
+  expect(await auditOf(traders.host.db)).toMatchObject({ differences: 0 });
 
   for (const path of [
     "/trading",
@@ -140,7 +113,6 @@ test("two traders settle a disputed match: one requests, the other approves, and
     expect(await tooWide(aizhan.page), path).toEqual([]);
     await aizhan.page.setViewportSize(screens.desktop);
   }
-  const complaints = [...serik.complaints, ...aizhan.complaints, ...erlan.complaints];
-  expect(complaints.filter(line => !/401 .*\/api\/office\/me$/.test(line))).toEqual([]);
+  expect(complaintsOf(serik, aizhan, erlan)).toEqual([]);
   await erlan.leave();
 });

@@ -82,3 +82,8 @@ export const productClosed = errorCode("product_closed", {
 });
 /** Errors of calls that require a region. */
 export const regionErrors = [regionBlocked, regionUnknown, productClosed];
+
+export const sessionIdle = errorCode("session_idle", {
+  status: 423,
+  when: "a stake or a movement of money in a session in which the player did nothing for IDLE_MINUTES (30); a proof or a new login ends it. Pages stay open, open bets are played to their end",
+});

@@ -144,3 +144,8 @@ export function dependsOnRegion(route: RouteSpec): boolean {
     route.moves === "deposit" || route.moves === "prize" || route.opensAccount === true || route.opensPlay === true
   );
 }
+
+/** Whether a session without recent activity must be confirmed before the call: a new stake and every movement of money. Open bets are played to their end. */
+export function requiresActivity(route: RouteSpec): boolean {
+  return route.caller === "player" && route.moves !== "nothing" && route.continues !== true;
+}

@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
-import { commonErrors, moneyErrors, readTooSlow, regionErrors, stepUpRequired } from "#kit/contract/errors.ts";
-import { dependsOnRegion, type Route, routeName, successStatusesOf } from "#kit/contract/route.ts";
+import {
+  commonErrors,
+  moneyErrors,
+  readTooSlow,
+  regionErrors,
+  sessionIdle,
+  stepUpRequired,
+} from "#kit/contract/errors.ts";
+import { dependsOnRegion, type Route, requiresActivity, routeName, successStatusesOf } from "#kit/contract/route.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -11,8 +18,9 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
   const region = dependsOnRegion(route) ? regionErrors : [];
   const own = (route.errors ?? []).filter(error => !region.includes(error));
   const stepUp = route.stepUp ? [stepUpRequired] : [];
+  const idle = requiresActivity(route) ? [sessionIdle] : [];
   const slow = route.caller === "operator" && route.method === "GET" ? [readTooSlow] : [];
-  return [...own, ...stepUp, ...slow, ...key, ...region, ...commonErrors];
+  return [...own, ...stepUp, ...idle, ...slow, ...key, ...region, ...commonErrors];
 }
 
 /** The document of `/openapi.json` (OpenAPI 3.1), generated from the declared calls. */

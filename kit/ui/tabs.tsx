@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { arrowKeys } from "./arrow-keys.ts";
 
 interface TabsProps<T extends string> {
   /** Names the group for screen readers. */
@@ -22,21 +23,10 @@ export function Tabs<T extends string>({
   fill,
   small,
 }: TabsProps<T>) {
-  const list = useRef<HTMLDivElement>(null);
-  const onKeyDown = (event: KeyboardEvent) => {
-    const move = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (move === 0) return;
-    const index = items.findIndex(item => item.value === value);
-    const next = items[(index + move + items.length) % items.length];
-    if (!next) return;
-    event.preventDefault();
-    onChange(next.value);
-    list.current?.querySelectorAll<HTMLElement>("[role=radio]")[items.indexOf(next)]?.focus();
-  };
   const base =
     variant === "underlined" ? "underline-tabs l" : ["tabs", fill && "fill", small && "s"].filter(Boolean).join(" ");
   return (
-    <div ref={list} className={base} role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+    <div className={base} role="radiogroup" aria-label={label} onKeyDown={arrowKeys}>
       {items.map(item => (
         // biome-ignore lint/a11y/useSemanticElements: a radio styled as a tab
         <button

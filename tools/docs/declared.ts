@@ -4,7 +4,14 @@ import { pathToFileURL } from "node:url";
 import { createModules } from "#apps/server/modules.ts";
 import type { Channel } from "#kit/contract/channel.ts";
 import type { ErrorCode } from "#kit/contract/error-code.ts";
-import { commonErrors, moneyErrors, readTooSlow, regionErrors, stepUpRequired } from "#kit/contract/errors.ts";
+import {
+  commonErrors,
+  moneyErrors,
+  readTooSlow,
+  regionErrors,
+  sessionIdle,
+  stepUpRequired,
+} from "#kit/contract/errors.ts";
 import type { EventType } from "#kit/contract/event.ts";
 import { type Route, routeName } from "#kit/contract/route.ts";
 import { createBus } from "#kit/host/bus.ts";
@@ -36,6 +43,7 @@ export async function readDeclared(): Promise<Declared> {
     ...moneyErrors,
     ...regionErrors,
     stepUpRequired,
+    sessionIdle,
     readTooSlow,
     ...modules.flatMap(module => module.errors ?? []),
     ...routes.flatMap(route => route.errors ?? []),

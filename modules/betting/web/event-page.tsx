@@ -1,8 +1,8 @@
 import { Search, X } from "lucide-react";
 import { useMemo, useState } from "react";
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { arrowKeys } from "#kit/ui/arrow-keys.ts";
 import { Icon } from "#kit/ui/icon.tsx";
-import { tabKeys } from "#kit/ui/tab-keys.ts";
 import { requestContext } from "#kit/web/context.ts";
 import { useHref } from "#kit/web/lang.ts";
 import { PageHead } from "#kit/web/page-head.tsx";
@@ -133,7 +133,7 @@ function EventOf({ first, found }: { first: EventNow; found: Found }) {
               className="underline-tabs bet-groups"
               role="tablist"
               aria-label={t("page.markets")}
-              onKeyDown={tabKeys}
+              onKeyDown={arrowKeys}
             >
               {groups.map(each => (
                 <button

@@ -1,10 +1,10 @@
 import { fail } from "#kit/contract/error-code.ts";
-import type { Route } from "#kit/contract/route.ts";
+import { sessionIdle } from "#kit/contract/errors.ts";
+import { type Route, requiresActivity } from "#kit/contract/route.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import { sessionIdle } from "../shared/errors.ts";
 import { activeAt, putActivity } from "./store.ts";
 
 /** Whether the player is still active: the cookie lives 30 days, the right to stake and to move money does not. */
@@ -62,20 +62,15 @@ export function createIdle(host: Host, accounts: Pick<Accounts, "signInFacts">):
         return;
       }
       // Only a proof reactivates an idle session; a session unknown to this process may be active in another one.
-      if (!isLocked(route) && (known || !isPlayerAction(route))) return;
+      if (!requiresActivity(route) && (known || !isPlayerAction(route))) return;
       return lastAction(session).then(at => {
         if (host.clock.now() - at < idleMs) note(session.id, known);
-        else if (isLocked(route)) fail(sessionIdle);
+        else if (requiresActivity(route)) fail(sessionIdle);
       });
     },
     wake: session => note(session, seen.get(session)),
     forget: session => void seen.delete(session),
   };
-}
-
-/** A new stake and every movement of money. Open bets are played to their end. */
-function isLocked(route: Route): boolean {
-  return route.moves !== "nothing" && route.continues !== true;
 }
 
 /** Calls triggered by the player: pages read and report automatically. */

@@ -20,7 +20,3 @@ export const totpOn = errorCode("totp_on", {
   status: 409,
   when: "setting up an authenticator app when one is already on, or turning it on a second time",
 });
-export const sessionIdle = errorCode("session_idle", {
-  status: 423,
-  when: "a stake or a movement of money in a session in which the player did nothing for IDLE_MINUTES (30); a proof or a new login ends it. Pages stay open, open bets are played to their end",
-});

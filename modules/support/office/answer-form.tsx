@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
-import { tabKeys } from "#kit/ui/tab-keys.ts";
+import { arrowKeys } from "#kit/ui/arrow-keys.ts";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
@@ -35,7 +35,7 @@ export function AnswerForm(props: AnswerFormProps) {
   if (!may("support.answer")) return null;
   return (
     <div className={kind === "note" ? "inbox-form is-note" : "inbox-form"}>
-      <div className="row" role="tablist" onKeyDown={tabKeys}>
+      <div className="row" role="tablist" onKeyDown={arrowKeys}>
         {(["answer", "note"] as const).map(each => (
           <button
             key={each}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router";
-import { tabKeys } from "#kit/ui/tab-keys.ts";
+import { arrowKeys } from "#kit/ui/arrow-keys.ts";
 import { isDialogOpen } from "#kit/web/open-dialog.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
@@ -67,7 +67,7 @@ export function SupportPage() {
             value={sought}
             onChange={event => setSought(event.target.value)}
           />
-          <div className="inbox-views" role="tablist" onKeyDown={tabKeys}>
+          <div className="inbox-views" role="tablist" onKeyDown={arrowKeys}>
             {inboxViews.map(each => (
               <button
                 key={each}

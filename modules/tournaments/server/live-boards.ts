@@ -7,14 +7,14 @@ import { boardTopic } from "./fold-scores.ts";
 import { type BoardNeeds, type Leaderboard, leaderboardOf } from "./read-board.ts";
 import { type TournamentRow, tournamentOf } from "./store.ts";
 
-/** At most one frame a second of a board. */
-const frameMs = 1_000;
-/** A change after a quiet second waits this long: a fold commits in parts. */
+/** Time between two frames of a board, at least. */
+const frameMs = 750;
+/** A change after a quiet time waits this long: a fold commits in parts. */
 const mergeMs = 50;
 
 type LiveHost = Pick<Host, "db" | "clock" | "signals" | "log">;
 
-/** What pages follow: of each board with subscribers, what differs from what they have. A crowd that comes at once is one read a second. */
+/** What pages follow: of each board with subscribers, what differs from what they have. A crowd that comes at once is one read. */
 export class LiveBoards {
   readonly channel: ParameterChannel<typeof tournamentChannel>;
   readonly #host: LiveHost;
@@ -79,7 +79,7 @@ export class LiveBoards {
     this.#frames.set(id, this.#host.clock.after(waitMs, publish));
   }
 
-  /** What subscribers have if it was read within the last second: else it is read again, and they get what differs. */
+  /** What subscribers have if it was read within the time of a frame: else it is read again, and they get what differs. */
   async #fresh(id: string): Promise<Leaderboard | undefined> {
     const shown = this.#shown.get(id);
     if (shown && this.#isFollowed(id) && this.#age(id) < frameMs) return shown;

@@ -6,7 +6,7 @@ import { delayDue, endPlayerPack, freePlace, lockDue, moveOn, packOf } from "./s
 /** How a step ended whose deposit was not made in time. */
 export const unclaimed = "unclaimed";
 
-/** During a break the next step is tried again after this long. */
+/** During a break, and after an error, the next step is tried again after this long. */
 const retryMs = 600_000;
 
 /**
@@ -35,4 +35,15 @@ export async function advancePack({ host, bonuses }: PackNeeds, player: PlayerId
     }
     await endPlayerPack(tx, player, "finished");
   });
+}
+
+/** The pack of one player, followed by a job: after an error it is tried again later, so that it keeps no other player waiting. */
+export async function advanceDuePack(needs: PackNeeds, player: PlayerId): Promise<void> {
+  const { db, clock, log } = needs.host;
+  try {
+    await advancePack(needs, player);
+  } catch (err) {
+    log.error({ err, player }, "Failed to open the next step of a welcome pack; a job tries again");
+    await db.tx(tx => delayDue(tx, player, new Date(clock.now() + retryMs)));
+  }
 }

@@ -10,7 +10,7 @@ import { selfExcluded } from "#modules/limits/shared/events.ts";
 import manifest from "../module.ts";
 import { getOwnPack, getWelcomePacks } from "../shared/contract.ts";
 import { packErrors } from "../shared/errors.ts";
-import { advancePack, unclaimed } from "./advance-pack.ts";
+import { advanceDuePack, advancePack, unclaimed } from "./advance-pack.ts";
 import type { OfficePackNeeds } from "./needs.ts";
 import { offerPack } from "./offer-pack.ts";
 import { ownPack } from "./own-pack.ts";
@@ -66,7 +66,7 @@ export function createWelcomePack(host: Host, { accounts, bonuses, approvals, au
         name: "welcome-pack-follow",
         cron: "* * * * *",
         async run() {
-          for (const player of await duePlayers(host.db, now(), mostDue)) await advancePack(needs, player);
+          for (const player of await duePlayers(host.db, now(), mostDue)) await advanceDuePack(needs, player);
           await reserveDuePacks(host);
         },
       },

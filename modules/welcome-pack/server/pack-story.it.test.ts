@@ -231,6 +231,33 @@ test("no step opens in a break, and the next one after it; a self-exclusion ends
   expect(await states(liz)).toBe("excluded cancelled later later");
 });
 
+test("a pack that cannot go on keeps no other waiting, and goes on once it can", async () => {
+  await openTestPack(counter.host);
+  const [kim, liz] = [await counter.person(), await counter.person()];
+  for (const person of [kim, liz]) {
+    const step = await current(person);
+    await takeBreakOf(counter, person, "time_out", day);
+    await call(person, `POST /api/v1/bonuses/${step}/give-up`);
+    await follow();
+    await counter.host.clock.advance(1000);
+  }
+  const { db } = counter.host;
+  await db.query(
+    `CREATE FUNCTION refuse_kim() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'kim cannot go on'; END $$`,
+  );
+  await db.query(
+    `CREATE TRIGGER refuse_kim BEFORE UPDATE OF step ON welcome_pack.players FOR EACH ROW WHEN (OLD.player_id = '${kim.id}') EXECUTE FUNCTION refuse_kim()`,
+  );
+  await counter.host.clock.advance(day + hour);
+  await follow();
+  expect(await states(liz)).toBe("running cancelled open later");
+  expect(await states(kim)).toBe("running cancelled later later");
+  await db.query("DROP TRIGGER refuse_kim ON welcome_pack.players");
+  await counter.host.clock.advance(10 * 60_000);
+  await follow();
+  expect(await states(kim)).toBe("running cancelled open later");
+});
+
 test("of many who register at once as many get the pack as it has places", async () => {
   await openTestPack(counter.host, { players: 3 });
   const people = await Promise.all(Array.from({ length: 8 }, () => counter.person()));
