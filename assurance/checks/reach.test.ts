@@ -73,6 +73,8 @@ const messages: Readonly<Record<string, Reach>> = {
 
 const offers: Readonly<Record<string, Reach>> = {
   "modules/bonuses/server/index.ts": { asks: "seesOffers(" },
+  "modules/bonuses/server/handlers.ts": { asks: "seesOffers(" },
+  "modules/bonuses/server/deposit-bonuses.ts": { asks: "seesOffers(" },
   "modules/bonuses/server/campaign-store.ts": primitive,
   "modules/bonuses/server/store.ts": primitive,
 };
