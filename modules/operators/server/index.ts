@@ -1,17 +1,15 @@
 import { fileURLToPath } from "node:url";
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound } from "#kit/contract/errors.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { createSecretSeal } from "#kit/host/secret-seal.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { subscriberOf } from "#kit/http/address.ts";
 import { hostCookie } from "#kit/http/cookies.ts";
 import type { TransportCall } from "#kit/http/dispatcher.ts";
-import { type Call, type Handler, handle, type Operator } from "#kit/http/handler.ts";
+import { handle, type Operator } from "#kit/http/handler.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { type Audit, act, systemActor } from "#modules/audit/server/index.ts";
+import { type Audit, systemActor } from "#modules/audit/server/index.ts";
 import manifest from "../module.ts";
 import * as contract from "../shared/contract.ts";
 import {
@@ -35,38 +33,32 @@ import {
   tooManyViews,
   weakPassword,
 } from "../shared/errors.ts";
-import { permissionsOf, type Role } from "../shared/permissions.ts";
+import type { Role } from "../shared/permissions.ts";
 import { appHandlers } from "./app-handlers.ts";
 import type { ApprovalPort } from "./approvals-port.ts";
 import { type Approvers, createApprovers } from "./approvers.ts";
 import { type Changes, createChanges } from "./changes.ts";
 import { type ConsoleDisabling, type ConsoleInvitation, disableFromConsole, inviteFromConsole } from "./console.ts";
-import { breakGlass, type ConsoleCode, withoutApprovals } from "./emergencies.ts";
+import { breakGlass, type ConsoleCode } from "./emergencies.ts";
 import { emergencyHandlers } from "./emergency-handlers.ts";
 import { emergencies } from "./emergency-store.ts";
-import { accept, askInvitedPasskey, type InviteNeeds, readInvitation } from "./invite.ts";
+import { invitationHandlers } from "./invitation-handlers.ts";
+import type { InviteNeeds } from "./invite.ts";
 import { manageHandlers, operatorView } from "./manage.ts";
 import { sweepNewApps } from "./new-app-store.ts";
 import { operatorRequestKinds } from "./operator-requests.ts";
-import { inSession, passkeyHandlers, recordsItself } from "./passkey-handlers.ts";
+import { passkeyHandlers } from "./passkey-handlers.ts";
 import { passkeyCounts, sweepPasskeyChallenges } from "./passkey-store.ts";
 import { createOperatorPasskeys } from "./passkeys.ts";
 import { createReads, type Reads } from "./reads.ts";
 import { createReveals, type Reveals, sweepReveals } from "./reveals.ts";
-import { endSession, seeSession, sessionById, sweepChallenges } from "./session-store.ts";
-import { sessionHandlers, sessionLimits, sessionTimes, stepUpMs } from "./sessions.ts";
-import {
-  askLoginPasskey,
-  enterPassword,
-  enterSecondFactor,
-  factorsOf,
-  type GivenFactor,
-  newToken,
-  secretLabel,
-  stepUp,
-  tokenHash,
-} from "./sign-in.ts";
+import { createOperatorOf, noSession, sessionPermissions } from "./session-operator.ts";
+import { sweepChallenges } from "./session-store.ts";
+import { sessionHandlers, sessionLimits } from "./sessions.ts";
+import { secretLabel } from "./sign-in.ts";
+import { signInHandlers } from "./sign-in-handlers.ts";
 import { type OperatorSockets, watchSockets } from "./socket-watch.ts";
+import { stepUpHandlers } from "./step-up-handlers.ts";
 import { allOperators, insertOperator, type OperatorRow, operatorById, setFactors } from "./store.ts";
 import { viewHandlers } from "./views.ts";
 
@@ -81,9 +73,6 @@ export { type Reads, readsByDay } from "./reads.ts";
 export type { Reveals } from "./reveals.ts";
 export { operatorsLike } from "./store.ts";
 export { type NamedView, viewsLike } from "./views.ts";
-
-/** How long a browser is recognised between sign-ins. */
-const deviceLifeMs = 400 * 24 * 3_600_000;
 
 /** Operators of the back office. */
 export interface Operators extends ServerModule {
@@ -138,23 +127,10 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
   const seal = createSecretSeal(host, sealPurpose);
   const needs: InviteNeeds = { ...ports, host, seal, passkeys: createOperatorPasskeys(host) };
   const cookie = hostCookie("operator", host.config.ALLOW_INSECURE_COOKIES, "Strict");
-  const deviceCookie = hostCookie("operator-device", host.config.ALLOW_INSECURE_COOKIES, "Strict");
   let port: ApprovalPort | undefined;
   const now = () => new Date(host.clock.now());
   const changes = createChanges(host);
   const reads = createReads(host);
-
-  /** The second step of a sign-in: sets the cookies of the session. */
-  async function enter(call: SignInCall, challenge: string, given: GivenFactor): Promise<contract.Me> {
-    const device = deviceCookie.read(call.cookies) ?? newToken(host);
-    const { hostname, ip, userAgent, requestId } = call;
-    const from = { hostname, ip, userAgent, requestId, device };
-    const { token, operator, isEmergency } = await enterSecondFactor(needs, challenge, given, from);
-    call.setHeader("set-cookie", cookie.set(token, sessionLimits.lifeMs / 1000));
-    call.setHeader("set-cookie", deviceCookie.set(device, deviceLifeMs / 1000));
-    const permissions = sessionPermissions(operator.role, isEmergency);
-    return meOf(operator, permissions, { openedAt: now(), activeAt: now() }, now());
-  }
 
   return {
     reads,
@@ -193,56 +169,13 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
     ],
     handlers: [
       ...viewHandlers(host),
-      handle(contract.enterOffice, async call => {
-        const { email, password } = call.input.body;
-        const { challenge, operator } = await enterPassword(needs, email, password, call);
-        return { data: { challenge, factors: await factorsOf(needs, operator, call.hostname) } };
-      }),
-      handle(contract.enterCode, async call => {
-        const { challenge, code } = call.input.body;
-        return { data: await enter(call, challenge, { code }) };
-      }),
-      handle(contract.askEnterPasskey, async call => ({
-        data: { options: await askLoginPasskey(needs, call.input.body.challenge, call) },
-      })),
-      handle(contract.enterPasskey, async call => {
-        const { challenge, assertion } = call.input.body;
-        return { data: await enter(call, challenge, { assertion, headers: call.headers }) };
-      }),
-      handle(contract.openInvitation, async ({ input }) => ({ data: await readInvitation(needs, input.body.token) })),
-      handle(contract.acceptInvitation, async ({ input: { body } }) => {
-        await accept(needs, body.token, body.password, { code: body.code });
-        return undefined;
-      }),
-      handle(contract.askInvitedPasskey, async call => ({
-        data: { options: await askInvitedPasskey(needs, call, call.input.body.token) },
-      })),
-      handle(contract.acceptByPasskey, async call => {
-        const { token, password, name, attestation } = call.input.body;
-        await accept(needs, token, password, { name, attestation, source: call });
-        return undefined;
-      }),
-      handle(contract.readMe, async ({ operator }) => ({
-        data: meOf(
-          required(await operatorById(host.db, operator.id), "the operator exists"),
-          operator.permissions,
-          required(await sessionById(host.db, operator.session), "the session exists"),
-          now(),
-        ),
-      })),
+      ...signInHandlers(needs, cookie),
+      ...invitationHandlers(needs),
       ...passkeyHandlers(needs),
       ...appHandlers(needs),
       ...sessionHandlers(host),
       ...emergencyHandlers(host),
       ...stepUpHandlers(needs),
-      act(host, contract.leaveOffice, async (tx, call) => {
-        await endSession(tx, call.operator.session, now());
-        call.setHeader("set-cookie", cookie.clear());
-        return {
-          answer: undefined,
-          auditAction: { action: "operator.logout", subject: `operator:${call.operator.id}` },
-        };
-      }),
       handle(contract.readOperators, async () => {
         const passkeys = await passkeyCounts(host.db);
         const rows = await allOperators(host.db);
@@ -270,30 +203,7 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
         },
       },
     ],
-    async operatorOf({ cookies, hostname, ip }, isActivity) {
-      const token = cookie.read(cookies);
-      if (!token) return null;
-      const session = await seeSession(host.db, {
-        hash: tokenHash(token),
-        hostname,
-        now: now(),
-        isActivity,
-        ...sessionLimits,
-        provedMs: stepUpMs,
-      });
-      if (!session) return null;
-      const { id, operatorId, name, role, isProved, network, emergencyId } = session;
-      return {
-        id: operatorId,
-        session: id,
-        name,
-        role,
-        permissions: sessionPermissions(role, emergencyId !== null),
-        isEmergency: emergencyId !== null,
-        isSteppedUp: isProved,
-        hasMoved: network !== null && network !== subscriberOf(ip),
-      };
-    },
+    operatorOf: createOperatorOf(host, cookie),
     names: async () => (await allOperators(host.db)).map(({ name }) => name),
     async operatorNow(id) {
       const row = await operatorById(host.db, id);
@@ -336,54 +246,5 @@ export function createOperators(host: Host, ports: OperatorNeeds): Operators {
       });
       return id;
     },
-  };
-}
-
-type SignInCall = Pick<Call, "cookies" | "hostname" | "ip" | "userAgent" | "requestId" | "setHeader">;
-
-/** The entry is written by `stepUp`, also that of a refusal, which is not rolled back. */
-function stepUpHandlers(needs: InviteNeeds): readonly Handler[] {
-  const { host, passkeys } = needs;
-  async function prove(call: SignInCall & { readonly operator: Operator }, given: GivenFactor) {
-    const { operator, hostname, ip, userAgent, requestId } = call;
-    await stepUp(needs, { operator, hostname, ip, userAgent, requestId }, given);
-    const session = required(await sessionById(host.db, operator.session), "the session exists");
-    return { data: sessionTimes(session, host.clock.now()) };
-  }
-  return [
-    handle(contract.stepUpSession, call => prove(call, { code: call.input.body.code })),
-    handle(contract.askStepUpPasskey, async call => {
-      if (!(await passkeys.has(call.hostname, call.operator.id))) fail(notFound);
-      return { data: { options: await passkeys.ask(call, inSession("step_up", call.operator)) } };
-    }),
-    handle(contract.stepUpByPasskey, call =>
-      prove(call, { assertion: call.input.body.assertion, headers: call.headers }),
-    ),
-  ].map(recordsItself);
-}
-
-/** Of an operator who does not call. */
-const noSession = { isEmergency: false, isSteppedUp: false, hasMoved: false } as const;
-
-function sessionPermissions(role: Role, isEmergency: boolean): ReadonlySet<string> {
-  return isEmergency ? withoutApprovals(permissionsOf(role)) : permissionsOf(role);
-}
-
-function meOf(
-  row: OperatorRow,
-  permissions: ReadonlySet<string>,
-  session: Parameters<typeof sessionTimes>[0],
-  now: Date,
-): contract.Me {
-  const { id, name, email, role, lastLoginAt: at, lastLoginAddress: address } = row;
-  const last_login = at && address ? { at: at.toISOString(), address } : null;
-  return {
-    id,
-    name,
-    email,
-    role,
-    permissions: [...permissions],
-    last_login,
-    session: sessionTimes(session, now.getTime()),
   };
 }
