@@ -4,6 +4,8 @@ import { type LiveRound, type MultiplayerRound, openerOf } from "./multiplayer-r
 
 export const stakeName = ({ player, key }: Pick<Bet, "player" | "key">): string => `${player}/${key}`;
 
+export type LiveIndex<R extends MultiplayerRound> = ReturnType<typeof createLiveIndex<R>>;
+
 /** The unfinished rounds of one leadership, by number and by stake. */
 export function createLiveIndex<R extends MultiplayerRound>() {
   const live = new Map<bigint, LiveRound<R>>();

@@ -1,23 +1,18 @@
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
-import { invariant, required } from "#kit/std/invariant.ts";
+import { invariant } from "#kit/std/invariant.ts";
 import type { PublicProfileOf, ShownPlayer } from "#modules/bets/server/index.ts";
 import type { Leadership } from "#modules/engines/shared-rounds/server/index.ts";
-import type { MultiplayerDraws, MultiplayerFacts } from "#modules/fairness/server/index.ts";
+import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
-import { createRoundEnds, type EndingRounds } from "./end-rounds.ts";
+import { createRoundEnds } from "./end-rounds.ts";
+import { endingRounds } from "./ending-rounds.ts";
 import { createRoundInserter } from "./insert-rounds.ts";
-import { createLiveIndex, stakeName } from "./live-index.ts";
-import {
-  closeOf,
-  type Fresh,
-  factsIn,
-  type LiveRound,
-  type MultiplayerRound,
-  type Reason,
-  type Seat,
-} from "./multiplayer-round.ts";
+import { createLiveIndex } from "./live-index.ts";
+import type { Fresh, LiveRound, MultiplayerRound, Reason, Seat } from "./multiplayer-round.ts";
 import type { MultiplayerRules } from "./multiplayer-rules.ts";
+import { refundOrphans, type StakesUnderWay } from "./refund-orphans.ts";
+import { createRoundRestorer } from "./restore-rounds.ts";
 import { createSeatTaker } from "./take-seats.ts";
 
 export interface LiveRoundsNeeds<R extends MultiplayerRound> {
@@ -35,16 +30,7 @@ export interface LiveRoundsNeeds<R extends MultiplayerRound> {
   readonly failed: (error: unknown) => void;
 }
 
-/** Stakes that a player's request or an action without one is working on. */
-export interface StakesUnderWay {
-  isUnderWay(bet: Pick<Bet, "player" | "key">): boolean;
-  /** Runs an action on a stake without a player's request: requests under its key wait until it is done. */
-  runExclusive<T>(bet: Pick<Bet, "player" | "key">, work: () => Promise<T>): Promise<T>;
-}
-
 export type LiveRounds<R extends MultiplayerRound> = ReturnType<typeof createLiveRounds<R, unknown>>;
-
-const readAtOnce = 20;
 
 /** The rounds of one leadership: every step on them, batched, written under its epoch. */
 export function createLiveRounds<R extends MultiplayerRound, Result>(
@@ -57,9 +43,11 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
   const { clock, failpoints } = host;
   const { name, store } = rules;
   const index = createLiveIndex<R>();
-  const ends = createRoundEnds({ clock, wallet, draws, decided: needs.decided }, endingRounds(), leadership);
+  const ending = endingRounds({ failpoints, rules, index, changed: needs.changed }, leadership);
+  const ends = createRoundEnds({ clock, wallet, draws, decided: needs.decided }, ending, leadership);
   const storing = { clock, failpoints, draws, name, store };
   const insert = createRoundInserter<R, Result>(storing, leadership);
+  const restoreAll = createRoundRestorer<R>({ wallet, draws, name, store, index, publicProfileOf }, leadership);
   const takeSeats = createSeatTaker<R, Result>(
     {
       ...storing,
@@ -75,47 +63,6 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     },
     leadership,
   );
-
-  /** What the engine needs to end these rounds. A seat of the casino has no bet, so nothing is paid for it. */
-  function endingRounds(): EndingRounds<Live, Result, Reason> {
-    const readRows = async (what: string, rounds: readonly Live[]) => {
-      const numbers = rounds.map(({ stored }) => stored.number);
-      const rows = await leadership.untilDone(what, () => store.rounds(numbers));
-      return new Map(rows.map(row => [row.number, row]));
-    };
-    return {
-      name,
-      store,
-      numberOf: ({ stored }) => stored.number,
-      beaconOf: ({ close }) => required(close, "a closed round has a beacon").beacon,
-      draw: (stream, { stored }) => rules.draw(stream, stored),
-      async payouts(rounds) {
-        const rows = await readRows("read decisions", rounds);
-        return rounds.flatMap(({ stored, bets }) => {
-          const row = required(rows.get(stored.number), "a decided round");
-          return rules.ends(row).flatMap(({ seat, payout, outcome }) => {
-            const bet = bets.get(seat);
-            return bet ? [{ bet, result: { kind: "paid", payout, outcome } } as const] : [];
-          });
-        });
-      },
-      stakes: async rounds => rounds.flatMap(({ bets }) => [...bets.values()]),
-      refundedAs: rules.refundedAs,
-      async ended(rounds) {
-        const rows = await readRows("read ended rounds", rounds);
-        for (const round of rounds) {
-          round.stored = required(rows.get(round.stored.number), "an ended round");
-          index.forget(round);
-          needs.changed(round);
-        }
-      },
-      reached: {
-        decided: () => failpoints.hit(`${name}.decided`),
-        settled: () => failpoints.hit(`${name}.settled`),
-        refunding: () => failpoints.hit(`${name}.refunding`),
-      },
-    };
-  }
 
   /** If the profile lookup fails, show the player as hidden. */
   async function publicProfileOf(player: PlayerId): Promise<ShownPlayer> {
@@ -143,40 +90,6 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
     round.stored = { ...round.stored, seats };
     round.taking.delete(seat);
     await takeSeats(round);
-  }
-
-  /** Rebuilds the in-memory state of a stored round. */
-  async function restore(stored: R, facts: MultiplayerFacts): Promise<Live> {
-    const round: Live = {
-      stored,
-      commitment: facts.commitment,
-      close: closeOf(facts),
-      withdrawn: false,
-      taking: new Map(),
-      bets: new Map(),
-      publicProfiles: new Map(),
-    };
-    for (const { seat, player, key } of stored.seats) {
-      if (!player || !key) continue;
-      round.bets.set(seat, required(await wallet.bet(player, key), "the stake of a seat"));
-      round.publicProfiles.set(seat, await publicProfileOf(player));
-    }
-    return round;
-  }
-
-  async function restoreAll(): Promise<Live[]> {
-    const rows = await leadership.untilDone("read unfinished rounds", store.unfinished);
-    const numbers = rows.map(row => row.number);
-    const facts = await leadership.untilDone("read their commitments", () => draws.facts(name, numbers));
-    const left: Live[] = [];
-    for (let i = 0; i < rows.length; i += readAtOnce) {
-      const some = rows.slice(i, i + readAtOnce).map(async stored => {
-        const known = factsIn(facts, stored.number);
-        return index.keep(await leadership.untilDone("read a round", () => restore(stored, known)));
-      });
-      left.push(...(await Promise.all(some)));
-    }
-    return left;
   }
 
   return {
@@ -213,23 +126,8 @@ export function createLiveRounds<R extends MultiplayerRound, Result>(
       if (inState("drawing").length > 0) ends.draw(inState("drawing")).catch(needs.failed);
     },
 
-    /**
-     * Refunds stakes of a betting window's round that belong to no round of the game: their process died before the round was stored, or the response
-     * was lost. Only those placed before `olderThan`: a younger stake may still be on its way to its seat. Refunds use the seat queue: a player who
-     * retries under the same key meanwhile must not take a seat with a stake that is being refunded.
-     */
-    async sweep(windowRound: bigint, olderThan: Date, queue?: StakesUnderWay): Promise<void> {
-      const before = index.namesOfStakes();
-      const bets = await leadership.untilDone("find stakes without a seat", () => wallet.openBets(name, windowRound));
-      const isOrphan = (bet: Bet) => !before.has(stakeName(bet)) && !index.ofBet(bet.player, bet.key);
-      const refundOrphan = async (bet: Bet) => {
-        const now = await leadership.untilDone("read a stake", () => wallet.bet(bet.player, bet.key));
-        if (now?.status === "open" && isOrphan(bet)) await ends.voidBets([bet]);
-      };
-      const orphans = bets.filter(bet => bet.placedAt < olderThan && isOrphan(bet) && !queue?.isUnderWay(bet));
-      await Promise.all(
-        orphans.map(bet => (queue ? queue.runExclusive(bet, () => refundOrphan(bet)) : refundOrphan(bet))),
-      );
-    },
+    /** Refunds stakes of a betting window's round that belong to no round of the game. */
+    sweep: (windowRound: bigint, olderThan: Date, queue?: StakesUnderWay): Promise<void> =>
+      refundOrphans({ wallet, name, index, ends }, leadership, { windowRound, olderThan, queue }),
   };
 }

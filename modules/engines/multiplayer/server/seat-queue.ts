@@ -3,8 +3,9 @@ import { unavailable } from "#kit/contract/errors.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { LeadershipLost } from "#modules/engines/shared-rounds/server/index.ts";
 import type { Bet } from "#modules/wallet/server/port.ts";
-import type { LiveRounds, StakesUnderWay } from "./live-rounds.ts";
+import type { LiveRounds } from "./live-rounds.ts";
 import type { MultiplayerRound } from "./multiplayer-round.ts";
+import type { StakesUnderWay } from "./refund-orphans.ts";
 
 /** The rounds of the current leader. */
 export interface SeatQueue<R extends MultiplayerRound> extends StakesUnderWay {
