@@ -9,7 +9,8 @@ import { type TestDatabase, testDatabase } from "#kit/testing/test-database.ts";
 import { studioMigrations } from "#studio/testing/test-studio.ts";
 import { createRoundLanes, type RoundLanes } from "./round-lanes.ts";
 import { type Beginning, type Drawn, newRoundRow, type RoundRow } from "./round-store.ts";
-import { createSeeds, type SeedOwner } from "./seeds.ts";
+import type { SeedOwner } from "./seed-pairs.ts";
+import { createSeeds } from "./seeds.ts";
 import type { StudioHost } from "./studio-host.ts";
 import type { TxRow } from "./tx-store.ts";
 

@@ -3,7 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Multiple } from "#studio/engine/shared/spin.ts";
 import type { Draw, SpinEvent } from "#studio/engine/shared/types.ts";
-import type { SeedOwner } from "./seeds.ts";
+import type { SeedOwner } from "./seed-pairs.ts";
 import type { TxRow } from "./tx-store.ts";
 
 export type RoundState = "betting" | "drawn" | "settled" | "refused" | "voiding" | "void" | "disputed";

@@ -3,14 +3,16 @@ import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseHex, toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import { RgsError } from "./rgs-error.ts";
+import {
+  type CasinoHashes,
+  createSeedPairs,
+  hasOpenRound,
+  labelOf,
+  type PairRow,
+  type SeedOwner,
+  setCasinoHashes,
+} from "./seed-pairs.ts";
 import type { StudioHost } from "./studio-host.ts";
-
-/** Whose seeds: a player of a casino at a game. */
-export interface SeedOwner {
-  readonly casino: number;
-  readonly player: string;
-  readonly game: string;
-}
 
 /** What may be known of a pair of seeds before it is revealed. */
 export interface Commitments {
@@ -18,12 +20,6 @@ export interface Commitments {
   readonly next_seed_hash: string;
   readonly client_seed: string | null;
   readonly nonce: number;
-}
-
-/** What the casino commits itself to in addition to the studio. */
-export interface CasinoHashes {
-  readonly casino_seed_hash: string;
-  readonly casino_next_seed_hash: string;
 }
 
 export interface Rotation extends CasinoHashes {
@@ -66,8 +62,6 @@ export interface Seeds {
   ofPair(from: Queryable, pair: bigint): Promise<Uint8Array>;
 }
 
-const labelOf = ({ casino, player, game }: SeedOwner, number: number) => `seed:${casino}:${player}:${game}:${number}`;
-
 const currentSql = `
   SELECT id, number, seed, client_seed AS "clientSeed", next_nonce AS "nextNonce",
     (SELECT r.started_at FROM rgs.rounds r
@@ -76,65 +70,7 @@ const currentSql = `
   FROM rgs.seed_pairs WHERE casino = $1 AND player = $2 AND game = $3 AND state = 'current'`;
 
 export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
-  async function addSeed(tx: Tx, owner: SeedOwner, number: number, state: "current" | "next"): Promise<void> {
-    const seed = random.bytes(32);
-    await tx.query(
-      `INSERT INTO rgs.seed_pairs (casino, player, game, number, state, seed, seed_hash) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [
-        owner.casino,
-        owner.player,
-        owner.game,
-        number,
-        state,
-        seal.seal(seed, labelOf(owner, number)),
-        toHex(nobleHashes.sha256(seed)),
-      ],
-    );
-  }
-
-  /** One at a time per owner, also before there is a row to lock. */
-  async function lockOwner(tx: Tx, { casino, player, game }: SeedOwner): Promise<void> {
-    await tx.query("SELECT pg_advisory_xact_lock($1, hashtext($2))", [casino, `${player} ${game}`]);
-  }
-
-  async function read(tx: Tx, owner: SeedOwner): Promise<readonly PairRow[]> {
-    const { rows } = await tx.query<PairRow>(
-      `SELECT id, number, state, seed, seed_hash AS "seedHash", client_seed AS "clientSeed", next_nonce AS "nextNonce"
-      FROM rgs.seed_pairs
-       WHERE casino = $1 AND player = $2 AND game = $3 AND state <> 'revealed' FOR UPDATE`,
-      [owner.casino, owner.player, owner.game],
-    );
-    return rows;
-  }
-
-  async function ensure(tx: Tx, owner: SeedOwner): Promise<{ readonly current: PairRow; readonly next: PairRow }> {
-    await lockOwner(tx, owner);
-    let rows = await read(tx, owner);
-    if (rows.length === 0) {
-      await addSeed(tx, owner, 1, "current");
-      await addSeed(tx, owner, 2, "next");
-      rows = await read(tx, owner);
-    }
-    const of = (state: string) =>
-      required(
-        rows.find(row => row.state === state),
-        `there is no ${state} seed`,
-      );
-    return { current: of("current"), next: of("next") };
-  }
-
-  /** A commitment that a round was played under is kept. */
-  async function setCasinoHash(tx: Tx, pair: bigint, hash: string): Promise<void> {
-    await tx.query(
-      "UPDATE rgs.seed_pairs SET casino_seed_hash = $2 WHERE id = $1 AND (casino_seed_hash IS NULL OR next_nonce = 0)",
-      [pair, hash],
-    );
-  }
-
-  async function setCasinoHashes(tx: Tx, current: PairRow, next: PairRow, hashes: CasinoHashes): Promise<void> {
-    await setCasinoHash(tx, current.id, hashes.casino_seed_hash);
-    await setCasinoHash(tx, next.id, hashes.casino_next_seed_hash);
-  }
+  const { ensure, addSeed } = createSeedPairs({ random, seal });
 
   /** A rotation that comes again, because its answer was lost: it has the same answer. */
   async function lastRevealed(tx: Tx, owner: SeedOwner, casinoSeed: string): Promise<Rotated["revealed"] | undefined> {
@@ -169,7 +105,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
     setClientSeed: (owner, clientSeed, hashes) =>
       db.tx(async tx => {
         const { current, next } = await ensure(tx, owner);
-        if (await isOpen(tx, owner)) throw new RgsError("round_open");
+        if (await hasOpenRound(tx, owner)) throw new RgsError("round_open");
         await tx.query("UPDATE rgs.seed_pairs SET client_seed = $2 WHERE id = $1", [current.id, clientSeed]);
         await setCasinoHashes(tx, current, next, hashes);
         return view({ ...current, clientSeed }, next);
@@ -179,7 +115,7 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
         const { current, next } = await ensure(tx, owner);
         const last = await lastRevealed(tx, owner, input.casino_seed);
         if (last) return { revealed: last, commitments: view(current, next) };
-        if (await isOpen(tx, owner)) throw new RgsError("round_open");
+        if (await hasOpenRound(tx, owner)) throw new RgsError("round_open");
         await tx.query(
           `UPDATE rgs.seed_pairs SET state = 'revealed', revealed_at = $2, casino_seed = $3,
              casino_seed_hash = coalesce(casino_seed_hash, $4) WHERE id = $1`,
@@ -216,24 +152,6 @@ export function createSeeds({ db, random, seal, clock }: StudioHost): Seeds {
   };
 }
 
-async function isOpen(tx: Tx, { casino, player, game }: SeedOwner): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `SELECT FROM rgs.rounds WHERE casino = $1 AND player = $2 AND game = $3 AND state IN ('betting', 'drawn', 'voiding')`,
-    [casino, player, game],
-  );
-  return rowCount > 0;
-}
-
 function hashOf(seed: string): string {
   return toHex(nobleHashes.sha256(required(parseHex(seed), "a seed is hex")));
-}
-
-interface PairRow {
-  readonly id: bigint;
-  readonly number: number;
-  readonly state: string;
-  readonly seed: Uint8Array;
-  readonly seedHash: string;
-  readonly clientSeed: string | null;
-  readonly nextNonce: bigint;
 }
