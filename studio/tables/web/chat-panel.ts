@@ -1,7 +1,9 @@
 import "./chat.css";
-import { el, icon } from "#studio/frame/web/dom.ts";
-import { type ChatMessage, type ChatRequest, type ChatSocketMessage, longestMessage } from "../shared/chat.ts";
+import { el } from "#studio/frame/web/dom.ts";
+import type { ChatMessage, ChatRequest, ChatSocketMessage } from "../shared/chat.ts";
+import { createChatElements, linkButton, messageLine } from "./chat-elements.ts";
 import { emptyLog, nextLog } from "./chat-log.ts";
+import { type Asked, createChatRequests } from "./chat-requests.ts";
 import { chatFailures, chatTextsOf } from "./chat-texts.ts";
 import type { Language } from "./texts.ts";
 
@@ -12,63 +14,15 @@ export interface ChatPanel {
   received(message: ChatSocketMessage): void;
 }
 
-type Asked = ChatRequest extends infer Each ? (Each extends unknown ? Omit<Each, "request"> : never) : never;
-
 /** Messages beside the table; on a phone they cover it from below and leave the timer free. */
 export function createChatPanel(language: Language, send: (request: ChatRequest) => boolean): ChatPanel {
   const say = chatTextsOf(language);
   let log = emptyLog;
   let unread = 0;
-  let requests = 0;
-  const waiting = new Map<number, { readonly done: () => void; readonly failed: (code: string) => void }>();
+  const requests = createChatRequests(send);
+  const { badge, button, list, note, field, form, foot, panel } = createChatElements(say, { toggle, write });
 
-  const badge = el("i", { class: "badge", hidden: true, "aria-hidden": "true" });
-  const button = el(
-    "button",
-    { type: "button", class: "square chat-open", "aria-expanded": "false", hidden: true, onclick: () => toggle() },
-    icon("chat", 18),
-    badge,
-  );
-  const list = el("ol", { class: "messages", role: "log", "aria-label": say("chat"), tabindex: "0" });
-  const note = el("p", { class: "note", role: "status" });
-  const field = el("input", {
-    type: "text",
-    maxlength: String(longestMessage),
-    autocomplete: "off",
-    enterkeyhint: "send",
-    "aria-label": say("field"),
-    placeholder: say("field"),
-  });
-  const submit = el("button", { type: "button", class: "action", onclick: () => write() }, say("send"));
-  // No form: the frame's sandbox submits none.
-  const form = el("div", { class: "write" }, field, submit);
-  const foot = el("div", { class: "options" });
-  const panel = el(
-    "aside",
-    { class: "chat", hidden: true, "aria-label": say("chat") },
-    el(
-      "header",
-      {},
-      el("h2", {}, say("chat")),
-      el(
-        "button",
-        { type: "button", class: "square", "aria-label": say("close"), onclick: () => toggle(false) },
-        icon("close", 16),
-      ),
-    ),
-    list,
-    note,
-    form,
-    foot,
-  );
-  panel.addEventListener("keydown", event => {
-    if (event.key === "Escape") toggle(false);
-    if (event.key === "Enter" && event.target === field && !event.isComposing) write();
-    // Space and arrows belong to the message, not to the table.
-    event.stopPropagation();
-  });
-
-  function toggle(open = panel.hidden === true): void {
+  function toggle(open: boolean = panel.hidden === true): void {
     const isOpen = open && !button.hidden;
     panel.hidden = !isOpen;
     button.setAttribute("aria-expanded", String(isOpen));
@@ -81,13 +35,8 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
     showButton();
   }
 
-  function ask(what: Asked, done: () => void = () => {}): void {
-    requests += 1;
-    const failed = (code: string) => notify(say(chatFailures[code] ?? "errOther"));
-    waiting.set(requests, { done, failed });
-    if (send({ ...what, request: requests } as ChatRequest)) return;
-    waiting.delete(requests);
-    failed("offline");
+  function ask(what: Asked, done: () => void): void {
+    requests.ask(what, done, code => notify(say(chatFailures[code] ?? "errOther")));
   }
 
   function notify(text: string): void {
@@ -109,26 +58,15 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
     });
   }
 
-  const action = (text: string, onclick: () => void) => el("button", { type: "button", class: "link", onclick }, text);
-
-  function line({ id, author, nick, text, at }: ChatMessage): HTMLElement {
+  function line(message: ChatMessage): HTMLElement {
+    const { id, author } = message;
     const isOwn = author === log.state?.author;
-    const time = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit" }).format(at);
+    const actions = {
+      report: () => ask({ report: id }, () => notify(say("reported"))),
+      ignore: () => ask({ ignore: author, on: true }, () => notify(say("ignored"))),
+    };
     const may = log.state?.may === "write" && !isOwn;
-    return el(
-      "li",
-      { class: isOwn ? "own" : "" },
-      el("b", {}, isOwn ? say("you") : nick),
-      el("time", { datetime: new Date(at).toISOString() }, time),
-      el("p", {}, text),
-      may &&
-        el(
-          "span",
-          { class: "acts" },
-          action(say("report"), () => ask({ report: id }, () => notify(say("reported")))),
-          action(say("ignore"), () => ask({ ignore: author, on: true }, () => notify(say("ignored")))),
-        ),
-    );
+    return messageLine(message, { say, language, isOwn, actions: may ? actions : undefined });
   }
 
   function showOptions(): void {
@@ -141,11 +79,11 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
       ...(shown && ignored.length > 0
         ? [
             el("span", { class: "muted" }, say("ignoredCount", { n: ignored.length })),
-            action(say("showAll"), () => showEverybody(ignored)),
+            linkButton(say("showAll"), () => showEverybody(ignored)),
           ]
         : []),
       ...(may === "write"
-        ? [action(say(shown ? "turnOff" : "turnOn"), () => ask({ shown: !shown }, () => notify("")))]
+        ? [linkButton(say(shown ? "turnOff" : "turnOn"), () => ask({ shown: !shown }, () => notify("")))]
         : []),
     );
   }
@@ -181,11 +119,8 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
     panel,
     received(message) {
       if (message.type === "chat-answer") {
-        const found = waiting.get(message.request);
-        waiting.delete(message.request);
         field.readOnly = false;
-        if (message.code === null) found?.done();
-        else found?.failed(message.code);
+        requests.answered(message);
         return;
       }
       if (message.type === "chat-state") {

@@ -87,6 +87,7 @@ const kk: Texts = {
 };
 
 export const chatTextsOf = (language: Language) => sayIn({ en, ru, kk }, language);
+export type ChatSay = ReturnType<typeof chatTextsOf>;
 
 /** What each refusal of the chat says. */
 export const chatFailures: Readonly<Record<string, ChatTextKey>> = {
