@@ -4,27 +4,26 @@ import { createMoney } from "#studio/frame/web/money.ts";
 import type { PagePort } from "#studio/frame/web/page-port.ts";
 import { CallError } from "#studio/frame/web/rgs.ts";
 import type { SocketMessage, TableOpenView } from "../shared/calls.ts";
-import { sumOf } from "../shared/layout.ts";
-import type { Placed } from "../shared/placed.ts";
-import { showBetControls } from "./bet-controls.ts";
 import { createChatPanel } from "./chat-panel.ts";
 import { type ChipFace, chipFaces } from "./chips.ts";
 import { createDraftChips } from "./draft-chips.ts";
 import { keepRoomFitted } from "./fit-room.ts";
 import { startFrames } from "./frame-loop.ts";
 import { createLaidFelt } from "./laid-felt.ts";
+import { createLiveTable } from "./live-table.ts";
 import { createNotices } from "./notices.ts";
 import { casinoBets, chipBets } from "./own-bets.ts";
+import { followPage } from "./page-settings.ts";
 import { createRoundPhases } from "./round-phases.ts";
 import { createRoundReport } from "./round-report.ts";
 import { rulesContent } from "./rules-view.ts";
 import { createSeatCalls } from "./seat-calls.ts";
+import { repeatable, showTable } from "./show-table.ts";
 import type { StageModule } from "./stage.ts";
 import { connectButtons } from "./table-buttons.ts";
 import type { TableCalls } from "./table-calls.ts";
 import { openTableLine } from "./table-line.ts";
 import { createTableSound } from "./table-sound.ts";
-import { emptyState, nextState, type TableState } from "./table-state.ts";
 import { createTableView } from "./table-view.ts";
 import { type Language, textsOf } from "./texts.ts";
 
@@ -49,15 +48,9 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   const title = game.titles[language];
   const sound = createTableSound();
 
-  let state: TableState = emptyState;
-  /** How far the studio's clock is ahead of this one, milliseconds. */
-  let ahead = open.table.now - Date.now();
+  const live = createLiveTable(open.table);
+  const round = () => live.state.round;
   let face: ChipFace = 25;
-  let isConnected = true;
-  let isPaused = false;
-  let isCalm = false;
-
-  const now = () => Date.now() + ahead;
   const amountOf = (chip: ChipFace) => BigInt(chip) * limits.step;
   document.documentElement.lang = language;
   document.title = title;
@@ -65,12 +58,12 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     language,
     money,
     limits,
-    now,
+    now: live.now,
     seats: createSeatCalls({
       own,
       sound,
       port,
-      round: () => state.round,
+      round,
       seatChanged(seat, isTaken) {
         const text = stage.seatText?.(seat, isTaken);
         if (text !== undefined) notices.notify(text);
@@ -78,7 +71,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       failed: error => draftChips.failed(error),
       show,
     }),
-    sent: round => own.sent(round),
+    sent: number => own.sent(number),
     put: chips =>
       draftChips.put(Object.entries(chips).map(([spot, count]) => ({ spot, amount: BigInt(count) * amountOf(face) }))),
   });
@@ -117,7 +110,6 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   const notices = createNotices(view, { say, port, isDemo });
   const report = createRoundReport(port, isDemo);
   const fitRoom = keepRoomFitted(view, stage.room, narrow);
-  const isOpen = () => state.round?.phase === "betting" && now() < state.round.closes_at && isConnected;
 
   const draftChips = createDraftChips({
     own,
@@ -128,8 +120,8 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     port,
     notices,
     report,
-    round: () => state.round,
-    isOpen,
+    round,
+    isOpen: live.isOpen,
     show,
   });
 
@@ -161,64 +153,35 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
       return;
     }
     if (message.type === "refused") draftChips.failed(new CallError({ code: message.code }));
-    if (message.type === "event" || message.type === "snapshot") ahead = message.now - Date.now();
-    const next = nextState(state, message);
-    if (next === "gap") {
+    if (!live.received(message)) {
       line.askSnapshot();
       return;
     }
-    state = next;
     show();
-    if (state.round) phases.follow(state.round);
+    follow();
   }
 
-  /** Stakes of decisions are taken with them, and bets behind only where somebody has bet. */
-  const mayRepeat = ({ spot }: Placed): boolean => {
-    const owner = game.turns && game.hasSpot(spot) ? game.turns.ownerOf(spot) : undefined;
-    return game.turns === undefined || (owner !== undefined && own.seats.includes(owner));
-  };
+  function follow(): void {
+    const current = round();
+    if (current) phases.follow(current);
+  }
 
   function show(): void {
-    const { round } = state;
-    const sent = round ? own.sent(round.number) : [];
-    const isBetting = isOpen();
-    const { draft, isSending } = draftChips;
-    felt.show({ sent: stillOnFelt(sent), draft: draft.layout, crowd: state.crowd }, isBetting);
-    const controls = {
-      isBetting,
-      isSending,
-      balance: own.balance,
-      sent: sumOf(sent),
-      drafted: sumOf(draft.layout),
-      canUndo: draft.past.length > 0,
-      canRepeat: round !== null && own.before(round.number).some(mayRepeat),
-    };
-    showBetControls(view, controls, { say, money });
-    view.showWatching(state.watching);
-    view.showHash(round?.link_hash ?? "");
-    view.verify.disabled = !isDemo && own.roundId === null;
-    view.boxes.replaceChildren(...stage.boxes(state, own.entryId));
-    view.results.replaceChildren(...stage.results(state));
-    stage.show(round, state);
-  }
-
-  /** Once the result is shown, the chips that lost have left. */
-  function stillOnFelt(sent: readonly Placed[]): readonly Placed[] {
-    const { phase, outcome } = state.round ?? {};
-    if (phase !== "settled" || outcome === undefined || outcome === null) return sent;
-    return sent.filter(({ spot }) => felt.returned(outcome, spot) > 0n);
+    showTable({ table: live, game, own, chips: draftChips }, { view, felt, stage }, { say, money, isDemo });
   }
 
   function layFelt(): void {
     view.placeTools(narrow.matches);
     felt.lay(narrow.matches);
-    if (state.round?.phase === "settled" && state.round.outcome !== null) felt.mark(state.round.outcome);
+    const current = round();
+    if (current?.phase === "settled" && current.outcome !== null) felt.mark(current.outcome);
     show();
     fitRoom();
   }
 
   function showRules(): void {
-    openDialog(view.dialogs, () => say("close"), say("rules"), ...rulesContent({ say, money, limits, state, stage }));
+    const content = rulesContent({ say, money, limits, state: live.state, stage });
+    openDialog(view.dialogs, () => say("close"), say("rules"), ...content);
   }
 
   const mute = connectButtons(view, {
@@ -230,53 +193,45 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
     sound,
     port,
     repeat() {
-      if (state.round) draftChips.repeat(own.before(state.round.number).filter(mayRepeat));
+      const current = round();
+      if (current) draftChips.repeat(repeatable(game, own, current.number));
     },
     showRules,
   });
   narrow.addEventListener("change", layFelt);
-  function calm(on: boolean): void {
-    isCalm = on;
-    stage.calm(on);
-  }
-  calm(matchMedia("(prefers-reduced-motion: reduce)").matches);
-  port.onMessage(message => {
-    if (message.type === "sound") mute(!message.on);
-    if (message.type === "reduced-motion") calm(message.on);
-    if (message.type === "pause") isPaused = true;
-    if (message.type === "resume") isPaused = false;
-    if (message.type === "session-ended") {
+  const page = followPage(port, {
+    mute,
+    calm: on => stage.calm(on),
+    sessionEnded() {
       line.close();
       draftChips.failed(new CallError({ code: "session_ended" }));
-    }
+    },
   });
   const line = openTableLine(calls.token, {
     onMessage: received,
-    onConnected(connected) {
-      const isBack = connected && !isConnected;
-      isConnected = connected;
+    onConnected(isConnected) {
+      const isBack = live.connected(isConnected);
       if (isBack && !isDemo) void refreshOwn();
       show();
     },
   });
   if (stage.actions) view.foot.prepend(stage.actions);
   view.showChip(chipFaces.includes(face) ? face : 1);
-  const first = nextState(state, open.table);
-  if (first !== "gap") state = first;
-  if (state.round && own.sent(state.round.number).length > 0) report.started();
+  const opened = round();
+  if (opened && own.sent(opened.number).length > 0) report.started();
   layFelt();
-  if (state.round) phases.follow(state.round);
+  follow();
   startFrames({
     stage,
     view,
     sound,
     say,
     language,
-    now,
-    round: () => state.round,
-    isConnected: () => isConnected,
-    isPaused: () => isPaused,
-    isCalm: () => isCalm,
+    now: live.now,
+    round,
+    isConnected: () => live.isConnected,
+    isPaused: page.isPaused,
+    isCalm: page.isCalm,
     onBetting: show,
     onTurn: phases.announceTurn,
   });
