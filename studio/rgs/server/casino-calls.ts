@@ -1,10 +1,10 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
-import { checkRequest, signResponse } from "#kit/http/signed-messages.ts";
 import { required } from "#kit/std/invariant.ts";
 import { noEnd } from "#studio/tables/server/chat-store.ts";
 import { tableManifest } from "#studio/tables/server/table-manifest.ts";
 import type { Tables } from "#studio/tables/server/tables.ts";
+import { type CasinoAnswer, type CasinoCall, type CasinoHandler, createCasinoAnswer } from "./casino-answer.ts";
 import type { Casino, Casinos } from "./casinos.ts";
 import { cancelGrant, createGrant } from "./free-grants.ts";
 import type { Games } from "./games.ts";
@@ -34,24 +34,15 @@ export interface CasinoCallsNeeds {
   readonly tables?: Tables | undefined;
 }
 
-interface CasinoCall {
-  readonly casino: Casino;
-  readonly params: Readonly<Record<string, string>>;
-  readonly query: unknown;
-  readonly body: unknown;
-}
-
-type Answer = Readonly<Record<string, unknown>> & { readonly status: string };
-type Handler = (call: CasinoCall) => Promise<Answer>;
-
-const ok = (fields: object): Answer => ({ status: "ok", ...fields });
+const ok = (fields: object): CasinoAnswer => ({ status: "ok", ...fields });
 
 export function mountCasinoCalls(app: FastifyInstance, host: StudioHost, needs: CasinoCallsNeeds): void {
-  const { casinos, games, seeds, sessions, settle, records, tables } = needs;
+  const { games, seeds, sessions, settle, records, tables } = needs;
   const sources = [slotStatement(host), ...(tables ? [tables.statement] : [])];
   const sign = createSignDocument(host.signingSeed);
+  const answer = createCasinoAnswer(host, needs.casinos);
 
-  const handlers: Readonly<Record<string, Handler>> = {
+  const handlers: Readonly<Record<string, CasinoHandler>> = {
     "GET /games": async () => {
       const list = [...games.list.map(manifestOf), ...(tables?.list ?? []).map(tableManifest)];
       return ok({ games: list, signed: sign(list) });
@@ -139,7 +130,7 @@ export function mountCasinoCalls(app: FastifyInstance, host: StudioHost, needs: 
     },
   };
 
-  async function finishTable(casino: Casino, round: string, player: string): Promise<Answer> {
+  async function finishTable(casino: Casino, round: string, player: string): Promise<CasinoAnswer> {
     const record = await tables?.record(casino.id, round);
     if (record?.player !== player) return { status: "round_unknown" };
     tables?.hurry(round);
@@ -149,53 +140,6 @@ export function mountCasinoCalls(app: FastifyInstance, host: StudioHost, needs: 
   async function ownRound(casino: Casino, params: CasinoCall["params"]): Promise<RoundRow | undefined> {
     const round = await roundById(host.db, read(wire.uuid, params.round));
     return round?.casino === casino.id ? round : undefined;
-  }
-
-  async function answer(handler: Handler, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const body = request.body instanceof Uint8Array ? request.body : new Uint8Array(0);
-    const keyId = request.headers["x-key-id"];
-    const casino = typeof keyId === "string" ? await casinos.byKey(keyId) : undefined;
-    const signed = { method: request.method, path: request.raw.url ?? "", body };
-    const check = checkRequest(casino?.keys ?? [], request.headers, signed, host.clock.now());
-    if (!casino || !check.ok) {
-      host.log.warn(
-        { path: request.routeOptions.url, fault: check.ok ? "unknown_key" : check.fault },
-        "a call was refused",
-      );
-      return reply.code(401).type("application/json").send('{"status":"bad_signature"}');
-    }
-    const { status, text } = await decide(handler, casino, request, body);
-    const headers = signResponse(
-      check.key,
-      { status, requestSignature: check.signature, body: text },
-      host.clock.now(),
-    );
-    return reply.code(status).headers(headers).type("application/json").send(text);
-  }
-
-  async function decide(
-    handler: Handler,
-    casino: Casino,
-    request: FastifyRequest,
-    body: Uint8Array,
-  ): Promise<{ readonly status: number; readonly text: string }> {
-    try {
-      const call = {
-        casino,
-        params: (request.params ?? {}) as CasinoCall["params"],
-        query: request.query,
-        body: body.length > 0 ? parse(body) : {},
-      };
-      return { status: 200, text: JSON.stringify(await handler(call)) };
-    } catch (error) {
-      if (!(error instanceof RgsError)) {
-        host.log.error({ err: error, path: request.routeOptions.url }, "a call of a casino failed");
-        return { status: 500, text: '{"status":"internal"}' };
-      }
-      if (error.code === "malformed") return { status: 400, text: '{"status":"malformed"}' };
-      const status = error.code === "unknown_game" ? "game_disabled" : error.code;
-      return { status: 200, text: JSON.stringify({ status }) };
-    }
   }
 
   for (const [name, handler] of Object.entries(handlers)) {
@@ -209,14 +153,6 @@ export function mountCasinoCalls(app: FastifyInstance, host: StudioHost, needs: 
     reply.header("cache-control", "public, max-age=31536000, immutable").header("x-content-type-options", "nosniff");
     return reply.type("text/javascript; charset=utf-8").send(module);
   });
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
-  } catch {
-    throw new RgsError("malformed");
-  }
 }
 
 function read<T>(schema: z.ZodMiniType<T>, value: unknown): T {
