@@ -170,6 +170,15 @@ test("a result is decided once, repeated without effect, rolled back and decided
   expect(await odds.alarms()).toEqual([]);
 });
 
+test("a market with a result takes no bet, although its match goes on and its prices are open", async () => {
+  await odds.send("live", odds.messages.state("live", [[1, 0]]));
+  expect(await odds.refusal()).toBeNull();
+  await odds.send("live", odds.messages.settlement("home"));
+  await odds.send("pre", odds.messages.odds());
+  expect(await odds.readValue("SELECT status AS value FROM odds.markets")).toBe("active");
+  expect(await odds.refusal()).toBe("market_suspended");
+});
+
 test("a result that the facts contradict is disputed, until the facts change", async () => {
   await odds.send(
     "live",
@@ -209,6 +218,16 @@ test("a goal cancelled by VAR moves the counter that waiting slips compare", asy
   await odds.send("live", odds.messages.state("live", [[1, 0]], [goal]));
   const before = (await odds.leg())?.incidentCounter ?? 0;
   await odds.send("live", odds.messages.state("live", [[0, 0]], [Object.assign({ cancelled: true }, goal)]));
+  expect((await odds.leg())?.incidentCounter).toBe(before + 1);
+});
+
+test("a goal that is no longer listed moves that counter, once", async () => {
+  const goal = { id: "g1", kind: "goal", side: "home", clock: 600, period: 1, at: odds.feed.now };
+  await odds.send("live", odds.messages.state("live", [[1, 0]], [goal]));
+  const before = (await odds.leg())?.incidentCounter ?? 0;
+  await odds.send("live", odds.messages.state("live", [[0, 0]]));
+  expect((await odds.leg())?.incidentCounter).toBe(before + 1);
+  await odds.send("live", odds.messages.state("live", [[0, 0]]));
   expect((await odds.leg())?.incidentCounter).toBe(before + 1);
 });
 

@@ -40,11 +40,12 @@ export function applyEventState(
   const { row } = model;
   if (message.n < row.stateN) return "older";
   const before = row.status;
-  const moved = countChanges(model.incidents, message.incidents);
+  const incidents = withMissing(model.incidents, message.incidents);
+  const moved = countChanges(model.incidents, incidents);
   const { status, clock, score, seed, standings } = message;
   row.state = { status, clock, score, seed, standings, at: message.at + offsetMs };
   row.stateN = message.n;
-  model.incidents = withMissing(model.incidents, message.incidents);
+  model.incidents = incidents;
   model.incidentsN = message.n;
   // Without a fixture the sport is unknown.
   row.status = row.sport === "" ? "unknown" : statusOf(status);
