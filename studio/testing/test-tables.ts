@@ -97,17 +97,17 @@ export async function openTable(
   { url }: Pick<TestStudio, "url">,
   casino: CasinoDouble,
   player: string | null,
-  options: { readonly game?: string; readonly currency?: string } = {},
+  options: { readonly game?: string; readonly currency?: string; readonly profile?: object } = {},
 ): Promise<OpenTable> {
-  const { game = "meridian-roulette", currency = "USD" } = options;
+  const { game = "meridian-roulette", currency = "USD", profile: region = profile } = options;
   const { body } = await casino.call(url, "POST", "/launch", {
     game,
     mode: player === null ? "demo" : "play",
     currency,
     country: "KZ",
     locale: "en",
-    profile,
-    ...(player !== null && { player, nick: "alice", launch: casino.newLaunch(player) }),
+    profile: region,
+    ...(player !== null && { player, nick: "alice", launch: casino.newLaunch(player, region) }),
     parent_origin: parentOrigin,
   });
   const launch = new URL(String(body.url)).hash.replace("#launch=", "");

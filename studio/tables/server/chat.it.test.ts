@@ -194,6 +194,10 @@ test("a reported message is found, removed and its author muted by operators of 
   expect(await call(other, "POST", `/chat/${message}/remove`, {})).toMatchObject({ status: "message_unknown" });
   expect(await call(casino, "POST", `/chat/${message}/remove`, {})).toMatchObject({ status: "ok" });
   await expect.poll(pia.texts, { timeout: 10_000 }).not.toContain("something rude");
+  expect((await sit("quill")).texts()).not.toContain("something rude");
+  expect(await call(other, "POST", "/chat/mute", { player: playerId("oleg") })).toMatchObject({
+    status: "player_unknown",
+  });
   expect(await call(casino, "POST", "/chat/mute", { player: playerId("oleg") })).toMatchObject({ status: "ok" });
   expect(await oleg.ask({ say: "hello again" })).toBe("chat_muted");
   expect(await call(casino, "POST", "/chat/mute", { player: playerId("oleg"), until: null })).toMatchObject({
@@ -201,6 +205,12 @@ test("a reported message is found, removed and its author muted by operators of 
   });
   later();
   expect(await oleg.ask({ say: "sorry" })).toBeNull();
+  later();
+  const until = new Date(Date.now() + ahead + 60_000).toISOString();
+  await call(casino, "POST", "/chat/mute", { player: playerId("oleg"), until });
+  expect(await oleg.ask({ say: "not yet" })).toBe("chat_muted");
+  later(61_000);
+  expect(await oleg.ask({ say: "a minute later" })).toBeNull();
   expect(await call(casino, "POST", "/chat/mute", { player: playerId("nobody") })).toMatchObject({
     status: "player_unknown",
   });

@@ -9,7 +9,7 @@ import type { StudioHost } from "#studio/rgs/server/studio-host.ts";
 import { answerWithinMs, type Wallet } from "#studio/rgs/server/wallet.ts";
 import { betAnswer } from "#studio/rgs/server/wire.ts";
 import type { BetRequest, OwnRound } from "../shared/calls.ts";
-import { checkLayout } from "../shared/layout.ts";
+import { checkLayout, sumOf } from "../shared/layout.ts";
 import type { Placed } from "../shared/placed.ts";
 import { graceMs, type TableGame } from "../shared/table-game.ts";
 import { assertSeats } from "./assert-seats.ts";
@@ -104,7 +104,9 @@ export function createPlaceBet(
     const checked = checkLayout(game, game.limits(session.currency), request.bets, before);
     if (typeof checked === "string") throw new RgsError(checked);
     const { max_stake } = session.profile;
-    if (max_stake !== null && checked.amount > parseDecimal(max_stake)) throw new RgsError("stake_out_of_limits");
+    // The region limits the stake of a round, however many bets it has.
+    if (max_stake !== null && sumOf(before) + checked.amount > parseDecimal(max_stake))
+      throw new RgsError("stake_out_of_limits");
     return checked.amount;
   }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
 import { secretsIn } from "#kit/testing/secret-scan.ts";
-import { type CasinoDouble, startCasinoDouble } from "#studio/testing/casino-double.ts";
+import { type CasinoDouble, profile, startCasinoDouble } from "#studio/testing/casino-double.ts";
 import { connect, startTestStudio, type TestStudio } from "#studio/testing/test-studio.ts";
 import { openTable, type TestBeacon, testBeacon, testTableParts } from "#studio/testing/test-tables.ts";
 import { meridianRoulette } from "../roulette/game.ts";
@@ -45,6 +45,12 @@ interface Answer {
   readonly win: string;
   readonly proof: TableRecord;
 }
+
+/** All of it so far. */
+const statement = () => {
+  const [from, to] = [0, Date.now() + 60_000].map(ms => encodeURIComponent(new Date(ms).toISOString()));
+  return `/statement?from=${from}&to=${to}`;
+};
 
 async function answerOf(round: string): Promise<Answer> {
   const { body } = await casino.call(world.url, "GET", `/rounds/${round}`);
@@ -191,6 +197,19 @@ describe("a round of live roulette", () => {
     table.disconnect();
   });
 
+  test("takes no more than the region's stake in a round, in one bet or in several", async () => {
+    const player = newPlayer();
+    const region = Object.assign({}, profile, { max_stake: "2" });
+    const table = await openTable(world, casino, player, { profile: region });
+    const round = await table.nextBetting();
+    expect((await table.bet(round, { red: "1", odd: "1.10" })).body.code).toBe("stake_out_of_limits");
+    expect((await table.bet(round, { red: "1.50" })).status).toBe(200);
+    expect((await table.bet(round, { odd: "0.60" })).body.code).toBe("stake_out_of_limits");
+    expect((await table.bet(round, { odd: "0.50" })).status).toBe(200);
+    expect(casino.balanceOf(player)).toBe(hundred - 2_000_000n);
+    table.disconnect();
+  });
+
   test("a request that is repeated is one bet", async () => {
     const player = newPlayer();
     const table = await openTable(world, casino, player);
@@ -248,11 +267,7 @@ describe("a round of live roulette", () => {
   });
 
   test("the statement has every tx of the tables, with the sums of the casino", async () => {
-    const { body } = await casino.call(
-      world.url,
-      "GET",
-      `/statement?from=${encodeURIComponent(new Date(0).toISOString())}&to=${encodeURIComponent(new Date(Date.now() + 60_000).toISOString())}`,
-    );
+    const { body } = await casino.call(world.url, "GET", statement());
     const lines = body.lines as { tx: string; state: string; kind: string; amount: string }[];
     const { rows } = await world.database.db.query<{ id: string }>("SELECT id FROM tables.txs");
     expect(new Set(lines.map(({ tx }) => tx))).toEqual(new Set(rows.map(({ id }) => id)));
@@ -263,6 +278,16 @@ describe("a round of live roulette", () => {
     const rounds = [...casino.rounds.values()].filter(({ state }) => state !== "rolled_back");
     expect(booked("bet")).toBe(rounds.reduce((sum, { bet }) => sum + bet, 0n));
     expect(booked("win")).toBe(rounds.reduce((sum, { won }) => sum + won, 0n));
+  });
+
+  test("another casino has no round of these players, and none of their lines", async () => {
+    const other = await startCasinoDouble();
+    await connect(world, other, "lagoon");
+    const [round] = [...casino.rounds.keys()];
+    expect((await casino.call(world.url, "GET", `/rounds/${round}`)).body.status).toBe("ok");
+    expect((await other.call(world.url, "GET", `/rounds/${round}`)).body).toEqual({ status: "round_unknown" });
+    expect((await other.call(world.url, "GET", statement())).body.lines).toEqual([]);
+    await other.close();
   });
 
   test("no byte that left the studio, to casinos, sockets or its log, holds a link of a round to come", async () => {
