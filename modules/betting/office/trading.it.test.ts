@@ -250,6 +250,7 @@ test("a market settled by hand stays so against later results, until two traders
   expect(code(await settle(market, { decision: "lift" }))).toBe("nothing_to_decide");
   await byTwo(settle(market, { decision: "void" }));
   expect(await sportsbook.balance(alice)).toBe("100");
+  expect(code(await sportsbook.place(alice, single("m:lift")))).toBe("market_suspended");
   await sportsbook.endMatch("m:lift", [[3, 0]]);
   await sportsbook.settle();
   expect(await sportsbook.balance(alice)).toBe("100");
@@ -343,15 +344,23 @@ test("every bet at a palpable error is void, won or lost; bets at a fair price s
     [{ id: "1x2", spec: "", status: "active", outcomes: three("2.25").map(each => Object.assign(each, { p: null })) }],
   );
   const [alice, bob] = [await sportsbook.player("100"), await sportsbook.player("100")];
-  await sportsbook.place(alice, single("m:error", "10", { price: "2.25" }));
-  const from = new Date(sportsbook.host.clock.now() - 60_000).toISOString();
-  await sportsbook.host.pass(1_000);
+  const [early, late] = [await sportsbook.player("100"), await sportsbook.player("100")];
+  const homeWins = single("m:error", "10", { price: "2.25" });
+  const momentLater = async () => {
+    await sportsbook.host.pass(250);
+    return new Date(sportsbook.host.clock.now()).toISOString();
+  };
+  await sportsbook.place(early, homeWins);
+  const from = await momentLater();
+  await sportsbook.place(alice, homeWins);
   await sportsbook.place(bob, single("m:error", "10", { outcome: "away", price: "3.6" }));
+  const to = await momentLater();
+  await momentLater();
+  await sportsbook.place(late, homeWins);
   await sportsbook.endMatch("m:error", [[1, 0]]);
   await sportsbook.settle();
   expect(await sportsbook.balance(alice)).toBe("112.5");
   const market = await marketOf("m:error");
-  const to = new Date(sportsbook.host.clock.now()).toISOString();
   const ask = (body: object) =>
     serik.call(`POST ${base}/markets/${market}/palpable-error`, { outcome: "home", from, to, reason, ...body });
   const old = new Date(sportsbook.host.clock.now() - 25 * 3_600_000).toISOString();
@@ -361,6 +370,7 @@ test("every bet at a palpable error is void, won or lost; bets at a fair price s
   expect(await sportsbook.balance(alice)).toBe("112.5");
   await byTwo(ask({ fair_price: "1.1" }));
   expect([await sportsbook.balance(alice), await sportsbook.balance(bob)]).toEqual(["100", "90"]);
+  expect([await sportsbook.balance(early), await sportsbook.balance(late)]).toEqual(["112.5", "112.5"]);
   await sportsbook.expectBooks();
 });
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { match, oneXTwo, three, total } from "../testing/messages.ts";
 import { testOdds } from "../testing/test-odds.ts";
+import { setProducer, takeLeaderEpoch } from "./feed-store.ts";
 
 let odds: Awaited<ReturnType<typeof testOdds>>;
 beforeEach(async () => {
@@ -235,4 +236,14 @@ test("a new leader applies the rest, the former one nothing more", async () => {
   await odds.host.db.query("UPDATE odds.positions SET leader_epoch = leader_epoch + 1000");
   await odds.send("pre", odds.messages.odds([oneXTwo(three("2.14"))]));
   expect((await odds.leg())?.price).toBe(2030);
+});
+
+test("a former leader, whose prices are old, brings no producer up", async () => {
+  const { db } = odds.host;
+  const [former] = [
+    await takeLeaderEpoch(db, odds.feed.producers, 60_000),
+    await takeLeaderEpoch(db, odds.feed.producers, 60_000),
+  ];
+  expect(await db.tx(tx => setProducer(tx, former, "pre", null))).toBe(false);
+  expect(await odds.downReason("pre")).toBe("not_connected");
 });
