@@ -134,6 +134,17 @@ describe("a call", () => {
     expect(Number(third.headers["retry-after"])).toBeGreaterThan(20);
   });
 
+  test("is limited by the address of its caller, an IPv6 one by its network of 64 bits", async () => {
+    const behind = await startTestFrame({ handlers: toyHandlers, config: { TRUSTED_PROXIES: "127.0.0.1" } });
+    const from = async (address: string) =>
+      (await ask("/api/v1/seldom", { headers: { "x-forwarded-for": address }, port: behind.port })).status;
+    for (const address of ["198.51.100.4", "2001:db8:1:2::1"])
+      expect([await from(address), await from(address), await from(address)]).toEqual([204, 204, 429]);
+    expect(await from("2001:db8:1:2:ffff::9")).toBe(429);
+    expect([await from("198.51.100.5"), await from("2001:db8:1:3::1")]).toEqual([204, 204]);
+    await behind.stop();
+  });
+
   test("of a provider receives the raw body and needs no key", async () => {
     const answer = await ask("/api/v1/webhooks/toy", {
       method: "POST",

@@ -63,6 +63,23 @@ describe("the greeting", () => {
   });
 });
 
+test("an address has so many sockets, and one that was closed counts no more", async () => {
+  const { connectAs } = await start({ most: { socketsPerAddress: 2 }, config: { TRUSTED_PROXIES: "127.0.0.1" } });
+  const from = (address: string) => connectAs("", { "x-forwarded-for": address });
+  const first = await from("198.51.100.4");
+  await from("198.51.100.4");
+  await expect(from("198.51.100.4")).rejects.toThrow("429");
+  await from("198.51.100.5");
+  first.ws.close();
+  await first.closed;
+  const again = () =>
+    from("198.51.100.4").then(
+      () => "open",
+      (error: Error) => error.message,
+    );
+  await expect.poll(again).toBe("open");
+});
+
 describe("an invalid message closes the socket", () => {
   test.each([
     ["broken JSON", "{", 1008],
