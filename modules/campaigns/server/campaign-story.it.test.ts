@@ -178,10 +178,17 @@ test("a pause stops the grants of a run that goes on, a resumed campaign gives t
   await run();
   expect(await read(id)).toMatchObject({ held: "400", players: { due: 0, granted: count } });
 
-  const second = await draft({ bonus: await app.bonus({ currency: "KZT" }) });
+  const second = await draft({ bonus: await app.bonus({ currency: "KZT" }), budget: "30" });
   await start(second);
+  // Three players were chosen by a process that ended then.
+  await app.host.db.query(
+    `INSERT INTO campaigns.members (campaign_id, player_id, state, chosen_at)
+     SELECT $1, player_id, 'due', now() FROM campaigns.members WHERE campaign_id = $2 ORDER BY player_id LIMIT 3`,
+    [second, id],
+  );
+  await app.host.db.query("UPDATE campaigns.campaigns SET held = 3 * per_player WHERE id = $1", [second]);
   expect((await change(second, "stopped")).status).toBe(200);
-  expect(await read(second)).toMatchObject({ state: "stopped", held: "0" });
+  expect(await read(second)).toMatchObject({ state: "stopped", held: "0", players: { due: 0, refused: 3 } });
   expect((await change(second, "stopped")).status).toBe(409);
   expect((await finance.call(`POST /api/office/campaigns/${second}/start`, { reason })).status).toBe(409);
 });

@@ -105,6 +105,20 @@ test("a paused campaign notes nothing, a stopped one forgets, and the end of the
   expect(await moments()).toBe(0);
 });
 
+test("a campaign ends at its time: what happened before and was not rewarded by then is not rewarded any more", async () => {
+  const id = await at("deposit");
+  const late = await app.player("EUR");
+  await credited(late, false);
+  await app.host.db.query("UPDATE campaigns.campaigns SET ends_at = $2 WHERE id = $1", [
+    id,
+    new Date(app.host.clock.now() + 60_000),
+  ]);
+  await run();
+  expect(await bonusesOf(late)).toEqual([]);
+  expect(await read(id)).toMatchObject({ state: "finished", held: "0", players: { granted: 0 } });
+  expect(await moments()).toBe(0);
+});
+
 test("players are chosen within an hour after they enter the segment", async () => {
   const segment = await saveSegment({ fact: "language", in: ["kz"] });
   const id = await draft({ segment, bonus: await app.bonus({ currency: "EUR" }), schedule: { kind: "entered" } });

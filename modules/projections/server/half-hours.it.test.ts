@@ -6,6 +6,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import { differencesOf, trialBalance } from "#modules/ledger/server/index.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { crashBet, diceBet, paid } from "#modules/wallet/testing/test-bets.ts";
+import { closeDays } from "./closed-days.ts";
 import { closedRows, createProjections, type Projections, projectionInvariants } from "./index.ts";
 
 let app: TestApp;
@@ -228,4 +229,27 @@ test.each([
     throw new RolledBack();
   });
   await expect(planted).rejects.toThrow(RolledBack);
+});
+
+test("in a zone east of Greenwich nothing is booked as late that arrived in time, however long ago", async () => {
+  await app.host.db.tx(async tx => {
+    await tx.query("SET LOCAL session_replication_role = replica");
+    for (const table of ["closed_rows", "closed_days"]) await tx.query(`DELETE FROM projections.${table}`);
+  });
+  const midnight = app.host.clock.now() - (app.host.clock.now() % dayMs);
+  const hourMs = 2 * halfHourMs;
+  // One and ten o'clock of the same day in Tashkent.
+  const [early, later] = [midnight + 20 * hourMs, midnight + 29 * hourMs];
+  app.host.clock.setNow(later + hourMs);
+  const zara = await app.player("zara", 0n);
+  await bookAt(zara, 1, new Date(early));
+  await bookAt(zara, 2, new Date(later));
+  await projections.foldNow();
+  app.host.clock.setNow(later + 42 * dayMs);
+  expect(await closeDays(app.host, "Asia/Tashkent")).toBeGreaterThan(41);
+  const { rows } = await app.host.db.query(
+    "SELECT of_day::text, total FROM projections.closed_rows JOIN projections.closed_days USING (number) WHERE of_day <> day",
+  );
+  expect(rows).toEqual([]);
+  expect(await differences()).toEqual([]);
 });
