@@ -138,8 +138,10 @@ describe("a rain", () => {
     expect([await euros(first), await euros(second)].toSorted()).toEqual(["0", "8"]);
   });
 
-  test("whose job was dropped is ended by the next minute's check", async () => {
+  test("whose job was dropped is ended by the next minute's check, also after one that fails", async () => {
     const budget = await it.budget("7");
+    const broken = await start(await it.budget("1"), "1", "ru");
+    await it.host.clock.advance(1_000);
     const rain = await start(budget, "7", "kk");
     const wet = await it.writer("wet");
     expect((await collect(wet, rain)).status).toBe(204);
@@ -151,9 +153,16 @@ describe("a rain", () => {
     await check.run(undefined);
     expect(await rainOf(rain, "kk")).toMatchObject({ state: "open" });
     await it.host.clock.advance(60_000);
-    await Promise.all([check.run(undefined), check.run(undefined)]);
+    it.host.failpoints.arm("chat.rain", () => {
+      throw new Error("the longest overdue one fails");
+    });
+    await expect(check.run(undefined)).rejects.toThrow("the longest overdue one fails");
     expect(await euros(wet)).toBe("7");
     expect(await budgetOf(budget)).toMatchObject({ reserved: 0n });
+    expect(await rainOf(broken, "ru")).toMatchObject({ state: "open" });
+    await Promise.all([check.run(undefined), check.run(undefined)]);
+    expect(await rainOf(broken, "ru")).toMatchObject({ state: "paid" });
+    expect(await euros(wet)).toBe("7");
   });
 
   test("that ends locks its budget before its players, as a tip does: neither waits for the other", async () => {

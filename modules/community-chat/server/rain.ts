@@ -6,6 +6,7 @@ import { enqueue } from "#kit/jobs/enqueue.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { breakOf, holdOffBlock, mayBeOffered } from "#modules/limits/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -134,9 +135,9 @@ export async function endRain(needs: RainNeeds, id: Uuid): Promise<void> {
   });
 }
 
-/** Ends each rain whose time is over: its own job may have been dropped, or have failed too often. */
+/** Ends each rain whose time is over: its own job may have been dropped, or have failed too often. One that fails delays no other. */
 export async function endOverdueRains(needs: RainNeeds): Promise<void> {
-  for (const id of await overdueRains(needs.host.db, new Date(needs.host.clock.now()))) await endRain(needs, id);
+  await tryEach(await overdueRains(needs.host.db, new Date(needs.host.clock.now())), id => endRain(needs, id));
 }
 
 async function refusedOf(

@@ -6,6 +6,7 @@ import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { StatementContent } from "../shared/contract.ts";
@@ -183,16 +184,19 @@ function shown(lines: Lines): StatementContent["totals"] {
 
 export const hashOf = (content: unknown): Uint8Array => createHash("sha256").update(canonicalJson(content)).digest();
 
-/** Closes every month of every partner that is over for a day and not closed yet, in order. */
+/**
+ * Closes every month of every partner that is over for a day and not closed yet, in order. A partner's month that cannot be closed does not
+ * keep those of others open; what is no {@link Failure} fails the run after them.
+ */
 export async function closeMonths(needs: StatementNeeds): Promise<void> {
-  for (const { id, code } of invitedFirst(await approvedPartners(needs.host.db))) {
+  await tryEach(invitedFirst(await approvedPartners(needs.host.db)), async ({ id, code }) => {
     try {
       while (await needs.host.db.tx(tx => closeNext(needs, tx, id)));
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       needs.host.log.warn({ err: error, partner: code }, "Failed to close a partner's month; retrying in an hour");
     }
-  }
+  });
 }
 
 /** Sub-partners come before the partner who invited them, whose month needs theirs. */

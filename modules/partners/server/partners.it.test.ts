@@ -31,8 +31,10 @@ const transfersOf = async (id: Uuid) => {
 };
 
 // The first partner of this database: it is this month that is interrupted.
-test("a month whose closing fails before its commit has paid nothing, and is closed and paid once by the next run", async () => {
+test("a month whose closing fails before its commit has paid nothing, delays no other partner's, and is closed and paid once by the next run", async () => {
   const owner = await it.partner("killed", firstPlan);
+  await it.counter.host.clock.advance(1_000);
+  const other = await it.partner("untouched", firstPlan);
   const player = await it.guest({ partner: "killed" });
   await it.deposit(player, "10000");
   await it.play(player, "10000", "0");
@@ -42,6 +44,7 @@ test("a month whose closing fails before its commit has paid nothing, and is clo
   await expect(it.nextMonth()).rejects.toThrow("killed");
   const file = required(await it.partners.file(owner.partner), "a partner");
   expect([file.statements, file.balance, await transfersOf(owner.partner)]).toEqual([[], 0n, []]);
+  expect((await it.partners.file(other.partner))?.statements).toHaveLength(1);
   await Promise.all([it.run("partners-close"), it.run("partners-close")]);
   expect((await it.partners.file(owner.partner))?.statements).toHaveLength(1);
   expect((await transfersOf(owner.partner)).map(({ amount }) => amount)).toEqual([parseDecimal("60")]);
