@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { heldTransaction, lockWaits } from "#kit/testing/held-transaction.ts";
 import { cryptoInvariants } from "#modules/crypto/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { type Person, type TestCoins, testCoins } from "../testing/test-coins.ts";
@@ -92,6 +93,29 @@ describe("alice deposits from her own wallet", () => {
 });
 
 describe("the chain reorganises", () => {
+  test("a transfer that moved to a later block while it was decided waits for the confirmations of that block", async () => {
+    const finn = await coins.person();
+    await coins.chain.send("USDT", (await coins.deposit(finn, "usdt")).address, "10");
+    await coins.blocks(2);
+    const move = (by: number) => (tx: Pick<typeof coins.host.db, "query">) =>
+      tx.query(
+        `UPDATE crypto.transfers SET block_number = block_number + $2
+         WHERE state = 'seen' AND number = (SELECT number FROM crypto.addresses WHERE player_id = $1 AND coin = 'usdt')`,
+        [finn.id, by],
+      );
+    const moving = await heldTransaction(coins.host.db, move(1));
+    await coins.chain.mine(1);
+    const watching = coins.crypto().watch();
+    await expect.poll(() => lockWaits(coins.host.db)).toBeGreaterThan(0);
+    await moving.release();
+    await watching;
+    expect(await incoming(finn)).toMatchObject([{ state: "seen" }]);
+    await coins.host.db.tx(move(-1));
+    await coins.blocks(1);
+    expect(await incoming(finn)).toMatchObject([{ state: "credited", credited: "5000" }]);
+    await coins.expectBooks(finn, "5000");
+  });
+
   test("six blocks vanish under a transfer that was not deep enough: no credit; sent again it is credited once", async () => {
     const bob = await coins.person();
     const { address } = await coins.deposit(bob, "usdt");
@@ -149,9 +173,12 @@ describe("deposits that may not be credited", () => {
     const [small, limited] = [await coins.deposit(dave, "usdt"), await coins.deposit(erin, "usdt")];
     const limit = { currency: "KZT", deposit_limit: "3000" };
     expect((await coins.api.call("PUT /api/v1/limits", { token: erin.token, body: limit })).status).toBe(200);
+    const least = await coins.person();
+    await coins.chain.send("USDT", (await coins.deposit(least, "usdt")).address, "5");
     await coins.chain.send("USDT", small.address, "4.999999");
     await coins.chain.send("USDT", limited.address, "10");
     await coins.blocks(3);
+    expect(await incoming(least)).toMatchObject([{ state: "credited", credited: "2500" }]);
     expect(await incoming(dave)).toMatchObject([{ state: "quarantined", reason: "too_little" }]);
     await coins.expectBooks(dave, "0");
     expect(await incoming(erin)).toMatchObject([{ state: "credited", credited: "3000", to_be_returned: "2000" }]);

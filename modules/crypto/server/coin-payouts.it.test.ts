@@ -199,6 +199,23 @@ describe("nothing is paid twice", () => {
     await coins.restartSigner({ eth: 10n ** 18n });
   });
 
+  test("orders that the signer refuses, however many and however old, do not hold up a later one", async () => {
+    const carol = await payer();
+    const address = fresh();
+    await coins.host.db.query(
+      `INSERT INTO crypto.orders (payout_id, coin, recipient, currency, amount, rate, units, state, ordered_at)
+       SELECT gen_random_uuid(), 'eth', $1, 'KZT', 1, '1', 1e19, 'ordered', '2020-01-01' FROM generate_series(1, 50)`,
+      [fresh()],
+    );
+    const id = await asked(carol, "usdt", "5000", address);
+    await coins.runJob(follow, { id });
+    await coins.blocks(3);
+    await coins.crypto().watch();
+    expect([await statuses(carol), (await held(address)).USDT]).toEqual([[3], "10"]);
+    await coins.host.db.query("DELETE FROM crypto.orders WHERE ordered_at = '2020-01-01'");
+    await coins.expectBooks(carol, "95000");
+  });
+
   test("a block with a payout vanishes: the same transaction is sent again, and he is paid once", async () => {
     const erin = await payer();
     const address = fresh();
@@ -279,9 +296,19 @@ describe("coins at players' addresses", () => {
     await coins.crypto().reconcile();
     expect(await compared()).toBe(times + 2n);
     await coins.expectBooks(frank, "1100000");
+    await coins.host.clock.advance(1_000);
     await sweep("usdt");
     await coins.blocks(1);
     expect((await sweepRequests())[0]).toBe("usdt 0");
+    // What has two of its three confirmations may still vanish: it stays.
+    await coins.chain.send("USDT", dollars.address, "100");
+    await coins.blocks(3);
+    await coins.chain.send("USDT", dollars.address, "50");
+    await coins.blocks(1);
+    await coins.host.clock.advance(1_000);
+    await sweep("usdt");
+    await coins.blocks(1);
+    expect((await sweepRequests())[0]).toBe("usdt 100000000");
   });
 
   test("are not payout destinations: a payout to another player's address is refused", async () => {

@@ -73,6 +73,7 @@ export function createCrypto(host: Host, needs: CryptoNeeds): Crypto {
   return { ...base, ...onChain(host, needs, settings) };
 }
 
+/** Orders per iteration of the loop. */
 const mostOrders = 50;
 
 function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
@@ -95,12 +96,20 @@ function onChain(host: Host, needs: CryptoNeeds, settings: ChainSettings) {
     payments.addRail(coinRail(name, { rates, isOpen, pay, confirmations: settings.confirmations, isForbidden }));
   accounts.switchOn("crypto");
 
+  let after: OrderRow | undefined;
+  /** Continues after the orders of the previous iteration, so that orders that cannot proceed do not hide later ones. */
+  async function nextOrders(): Promise<readonly OrderRow[]> {
+    const found = await openOrders(host.db, mostOrders, after);
+    after = found.length < mostOrders ? undefined : found.at(-1);
+    return found;
+  }
+
   async function watch(): Promise<void> {
     const head = await readChain(credit);
     if (head === undefined) return;
     await creditConfirmed(credit, head);
     if (pay) await orderRequestedSweeps(pay);
-    for (const order of pay ? await openOrders(host.db, mostOrders) : []) {
+    for (const order of pay ? await nextOrders() : []) {
       await takeOn(order).catch((error: unknown) => {
         host.log.warn(
           { err: error, payout: order.payoutId },

@@ -24,10 +24,11 @@ export interface OrderRow {
   readonly state: OrderState;
   readonly txHash: string | null;
   readonly blockNumber: bigint | null;
+  readonly orderedAt: Date;
 }
 
 const columns = `payout_id AS "payoutId", kind, coin, recipient, currency, amount, source, units, state, tx_hash AS "txHash",
-  block_number AS "blockNumber"`;
+  block_number AS "blockNumber", ordered_at AS "orderedAt"`;
 
 export interface NewOrder {
   readonly payout: Uuid;
@@ -90,11 +91,17 @@ export async function orderOf(on: Queryable, payout: Uuid): Promise<OrderRow | u
   return rows[0];
 }
 
-/** Open orders, the oldest first. */
-export async function openOrders(on: Queryable, most: number): Promise<readonly OrderRow[]> {
+/** Open orders, the oldest first; only those later than `after` where it is given. */
+export async function openOrders(
+  on: Queryable,
+  most: number,
+  after?: Pick<OrderRow, "orderedAt" | "payoutId">,
+): Promise<readonly OrderRow[]> {
   const { rows } = await on.query<OrderRow>(
-    `SELECT ${columns} FROM crypto.orders WHERE state IN ('ordered', 'signed') ORDER BY ordered_at LIMIT $1`,
-    [most],
+    `SELECT ${columns} FROM crypto.orders WHERE state IN ('ordered', 'signed')
+       AND ($2::timestamptz IS NULL OR (ordered_at, payout_id) > ($2::timestamptz, $3::uuid))
+     ORDER BY ordered_at, payout_id LIMIT $1`,
+    [most, after?.orderedAt ?? null, after?.payoutId ?? null],
   );
   return rows;
 }
