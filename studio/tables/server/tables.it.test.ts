@@ -283,6 +283,9 @@ describe("a round of live roulette", () => {
   test("another casino has no round of these players, and none of their lines", async () => {
     const other = await startCasinoDouble();
     await connect(world, other, "lagoon");
+    const table = await openTable(world, casino, newPlayer());
+    expect((await table.bet(await table.nextBetting(), { red: "1" })).status).toBe(200);
+    table.disconnect();
     const [round] = [...casino.rounds.keys()];
     expect((await casino.call(world.url, "GET", `/rounds/${round}`)).body.status).toBe("ok");
     expect((await other.call(world.url, "GET", `/rounds/${round}`)).body).toEqual({ status: "round_unknown" });
