@@ -72,3 +72,34 @@ test("a guest watches with play chips: undo, clear, double and called bets, and 
   expect(guest.faults).toEqual([]);
   await guest.page.close();
 });
+
+test("two players of a table talk, and a message that could not be sent stays in the field for another try", async () => {
+  const hers = await sit(`mode=play&player=${randomUUID()}`, desktop);
+  const his = await sit(`mode=play&player=${randomUUID()}`, phone);
+  for (const { frame } of [hers, his]) await frame.locator(".chat-open").click();
+  const field = hers.frame.getByRole("textbox", { name: "Message" });
+  const messages = ({ frame }: Seat) => frame.getByRole("log");
+  await field.fill("good luck");
+  await field.press("Enter");
+  await messages(his).getByText("good luck").waitFor();
+  await expect.poll(() => field.inputValue()).toBe("");
+
+  await hers.frame.evaluate(`
+    globalThis.realState = Object.getOwnPropertyDescriptor(WebSocket.prototype, "readyState");
+    Object.defineProperty(WebSocket.prototype, "readyState", { configurable: true, get: () => WebSocket.CLOSED })`);
+  await field.fill("well played");
+  await field.press("Enter");
+  await hers.frame.getByText("The message was not sent. Try again.").waitFor();
+  expect([await field.inputValue(), await field.isEditable()]).toEqual(["well played", true]);
+  await hers.frame.evaluate('Object.defineProperty(WebSocket.prototype, "readyState", realState)');
+  // Soon after the first message it may be too early for another one.
+  const arrived = async () => {
+    await field.press("Enter");
+    return messages(his).getByText("well played").count();
+  };
+  await expect.poll(arrived, { interval: 1_000 }).toBe(1);
+  expect(await axeFinds(hers.page)).toEqual([]);
+  expect([...hers.faults, ...his.faults]).toEqual([]);
+  await hers.page.close();
+  await his.page.close();
+});

@@ -32,6 +32,15 @@ test("aigul answers a guest by keys alone: she claims, fills in a canned reply, 
   const words = "How can I withdraw to a new card?";
   await guest.page.getByLabel(guest.say("support:chat.text")).fill(words);
   await guest.page.getByText(guest.say("support:chat.help")).first().waitFor();
+  // A refused address is shown at its field, which has the focus.
+  const email = guest.page.getByLabel(guest.say("support:chat.email_optional"));
+  await email.fill("aigul@");
+  await guest.button(guest.say("support:chat.send")).click();
+  await guest.page
+    .locator(".chat-start .err-msg", { hasText: guest.say("support:validation.email_invalid") })
+    .waitFor();
+  expect([await email.getAttribute("aria-invalid"), await isFocused(email)]).toEqual(["true", true]);
+  await email.fill("");
   await guest.button(guest.say("support:chat.send")).click();
   await guest.page.locator(".said.own").waitFor();
 

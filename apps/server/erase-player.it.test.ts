@@ -177,14 +177,31 @@ describe("erasing a player", () => {
     );
     await job.run({});
     expect(await known(carol.id, "verification.documents")).toBe(2);
-    await app.host.db.query("UPDATE privacy.erasures SET keep_until = $2 WHERE player_id = $1", [
-      carol.id,
-      new Date(app.host.clock.now() - 1),
-    ]);
-    await job.run({});
-    await job.run({});
+    const endKeeping = ({ id }: Somebody, agoMs: number) =>
+      app.host.db.query("UPDATE privacy.erasures SET keep_until = $2 WHERE player_id = $1", [
+        id,
+        new Date(app.host.clock.now() - agoMs),
+      ]);
+    // One whose data cannot be redacted, and who is due before her, keeps nothing of her.
+    const stuck = await person();
+    await fund(stuck, "2");
+    await loseEverything(stuck);
+    await erase(stuck);
+    await endKeeping(stuck, 2);
+    await app.host.db.query(
+      "CREATE FUNCTION privacy.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cannot be redacted'; END $$",
+    );
+    await app.host.db.query(
+      `CREATE TRIGGER refuse BEFORE UPDATE ON privacy.erasures FOR EACH ROW WHEN (OLD.player_id = '${stuck.id}') EXECUTE FUNCTION privacy.refuse()`,
+    );
+    await endKeeping(carol, 1);
+    for (const _ of ["first", "second"]) await expect(job.run({})).rejects.toThrow("cannot be redacted");
     for (const table of ["verification.documents", "verification.identities"])
       expect(await known(carol.id, table), table).toBe(0);
+    await app.host.db.query("DROP TRIGGER refuse ON privacy.erasures");
+    await job.run({});
+    const erased = await timur.call(`GET /api/office/players/${stuck.id}/erasure`);
+    expect(erased.body.data.completed_at).not.toBeNull();
     const ends = (await auditActions(`player:${carol.id}`)).filter(({ action }) => action === "player.retention_end");
     expect(ends).toHaveLength(1);
   });

@@ -180,11 +180,22 @@ test("a bonus given up while it waits closes its case; an unlinked account never
 test("accounts of one browser are scored by the job, which opens one case and closes none", async () => {
   const { first, second } = await household();
   const { id } = await caseOf(second);
-  await app.modules.risk.scoreNow();
+  // One that cannot be scored, and who signed in after them, changes nothing for them.
+  const unscored = await app.register();
+  await app.host.db.query(
+    "CREATE FUNCTION risk.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cannot be scored'; END $$",
+  );
+  await app.host.db.query(
+    `CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON risk.scores FOR EACH ROW WHEN (NEW.player_id = '${unscored.id}') EXECUTE FUNCTION risk.refuse()`,
+  );
+  await expect(app.modules.risk.scoreNow()).rejects.toThrow("cannot be scored");
+  const ofFirst = async () => (await openCases()).filter(({ player }) => player.id === first.id);
+  expect(await ofFirst()).toMatchObject([{ kind: "score" }]);
+  await app.host.db.query("DROP TRIGGER refuse ON risk.scores");
   await app.modules.risk.scoreNow();
   const own = (await openCases()).filter(({ player }) => player.id === second.id);
   expect(own.map(each => each.id)).toEqual([id]);
-  expect((await openCases()).filter(({ player }) => player.id === first.id)).toMatchObject([{ kind: "score" }]);
+  expect(await ofFirst()).toMatchObject([{ kind: "score" }]);
   const scores = (await timur.call("GET /api/office/risk-scores")).body.data.items;
   expect(scores.find(({ player }: { player: { id: string } }) => player.id === second.id)).toMatchObject({
     // With the accounts of the other tests, registered from one address.

@@ -3,6 +3,7 @@ import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ErasingObstacle, ServerModule } from "#kit/host/server-module.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { type Audit, systemActor } from "#modules/audit/server/index.ts";
 import { erasedAlready, eraseRefused } from "../shared/errors.ts";
@@ -15,9 +16,6 @@ import {
   insertErasure,
   refuseCopiesOf,
 } from "./erasure-store.ts";
-
-/** Erasures that one run of the job completes. */
-const atOnce = 100;
 
 export interface Erasures {
   of(on: Queryable, player: PlayerId): Promise<ErasureRow | undefined>;
@@ -84,15 +82,16 @@ export function createErasures({ host, accounts, audit, modules }: Needs): Erasu
       return erasure;
     },
     async endRetention() {
-      for (const player of await dueErasures(host.db, now(), atOnce))
-        await host.db.tx(async tx => {
+      await tryEach(await dueErasures(host.db, now()), player =>
+        host.db.tx(async tx => {
           if (!(await completeErasure(tx, player, now()))) return;
           for (const module of modules()) await module.onRetentionEnded?.(tx, player);
           await audit.record(tx, systemActor("retention"), {
             action: "player.retention_end",
             subject: `player:${player}`,
           });
-        });
+        }),
+      );
     },
   };
 }

@@ -30,10 +30,10 @@ export async function insertErasure(tx: Tx, erasure: ErasureRow): Promise<boolea
   return rowCount === 1;
 }
 
-export async function dueErasures(on: Queryable, now: Date, limit: number): Promise<readonly PlayerId[]> {
+export async function dueErasures(on: Queryable, now: Date): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ player: PlayerId }>(
-    `SELECT player_id AS player FROM privacy.erasures WHERE completed_at IS NULL AND keep_until <= $1 ORDER BY keep_until LIMIT $2`,
-    [now, limit],
+    "SELECT player_id AS player FROM privacy.erasures WHERE completed_at IS NULL AND keep_until <= $1 ORDER BY keep_until",
+    [now],
   );
   return rows.map(({ player }) => player);
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Tx } from "#kit/db/db.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { signedInSince } from "#modules/accounts/server/index.ts";
 import { bonusEnded } from "#modules/bonuses/shared/events.ts";
 import manifest from "../module.ts";
@@ -63,7 +64,7 @@ export function createRisk(needs: RiskNeeds): Risk {
 
   async function scoreNow(): Promise<void> {
     const since = new Date(host.clock.now() - scoredBackMs);
-    for (const player of await signedInSince(host.db, since, mostAtOnce)) await scoreAndOpen(player);
+    await tryEach(await signedInSince(host.db, since, mostAtOnce), scoreAndOpen);
   }
 
   async function scoreAndOpen(player: PlayerId): Promise<void> {

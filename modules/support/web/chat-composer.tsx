@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { type DragEvent, type FormEvent, type KeyboardEvent, useId, useRef, useState } from "react";
+import { type DragEvent, type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Icon } from "#kit/ui/icon.tsx";
 import { FieldError } from "#kit/ui/input.tsx";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
@@ -21,8 +21,9 @@ const typingEveryMs = 3_000;
 export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
   const { t } = useTranslation("support");
   const id = useId();
-  const { conversation, draft, setDraft, email, topic } = chat;
+  const { conversation, draft, setDraft, email, setEmailError, topic } = chat;
   const { busy, errors, submit } = useSubmit("support");
+  useEffect(() => setEmailError(errors.email), [errors, setEmailError]);
   const open = useMutation(openConversation);
   const write = useMutation(writeMessage);
   const [messageKey] = useState(() => new MessageKey());
@@ -119,7 +120,7 @@ export function ChatComposer({ chat, page }: { chat: Chat; page: string }) {
           <Icon of={Send} />
         </button>
       </div>
-      <FieldError text={errors.text ?? errors.email} />
+      <FieldError text={errors.text} />
     </form>
   );
 }

@@ -7,7 +7,7 @@ import {
   ShieldCheck,
   Wallet,
 } from "lucide-react";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useEffect, useRef } from "react";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Input } from "#kit/ui/input.tsx";
@@ -34,7 +34,11 @@ export function ChatStart({ chat }: { chat: Chat }) {
   const { t } = useTranslation("support");
   const isPlayer = useSession(state => state.status === "player");
   const account = useSession(state => state.user?.email ?? null);
-  const { availability, topic, setTopic, email, setEmail, draft } = chat;
+  const { availability, topic, setTopic, email, setEmail, emailError, draft } = chat;
+  const emailField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (emailError !== undefined) emailField.current?.focus();
+  }, [emailError]);
   const isAway = availability?.online === false;
   return (
     <div className="chat-start">
@@ -42,6 +46,8 @@ export function ChatStart({ chat }: { chat: Chat }) {
       <HelpAnswers text={draft} />
       {!isPlayer && (
         <Input
+          ref={emailField}
+          error={emailError}
           label={t(isAway ? "chat.email" : "chat.email_optional")}
           type="email"
           autoComplete="email"

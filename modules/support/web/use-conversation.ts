@@ -29,11 +29,14 @@ export interface Chat {
   readonly open: boolean;
   /** The address that a guest typed for the answer. */
   readonly email: string;
+  /** Why the server refused that address. */
+  readonly emailError: string | undefined;
   readonly topic: ConversationView["topic"] | null;
   /** The draft: stays while the panel is closed and the page changes. */
   readonly draft: string;
   setDraft: Dispatch<SetStateAction<string>>;
   setEmail(email: string): void;
+  setEmailError(text: string | undefined): void;
   setTopic(topic: ConversationView["topic"]): void;
   setLive(connected: boolean): void;
   begun(conversation: ConversationView): void;
@@ -53,6 +56,7 @@ export function useConversation(page: string, open: boolean): Chat {
   const [draft, setDraft] = useState(storedDraft);
   useEffect(() => storeDraft(draft), [draft]);
   const [email, setEmail] = useState("");
+  const [emailError, setEmailError] = useState<string>();
   const [topic, setTopic] = useState<ConversationView["topic"] | null>(null);
   const pollEmpty = open ? pollMs.empty : false;
   const pollLive = open ? pollMs.live : false;
@@ -98,10 +102,12 @@ export function useConversation(page: string, open: boolean): Chat {
     operatorTypes: typedAt > 0,
     open,
     email,
+    emailError,
     topic,
     draft,
     setDraft,
     setEmail,
+    setEmailError,
     setTopic,
     setLive,
     refresh,

@@ -12,6 +12,8 @@ export interface ChatPanel {
   readonly button: HTMLButtonElement;
   readonly panel: HTMLElement;
   received(message: ChatSocketMessage): void;
+  /** The connection is lost: what was asked over it gets no response. */
+  disconnected(): void;
 }
 
 /** Messages beside the table; on a phone they cover it from below and leave the timer free. */
@@ -36,7 +38,10 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
   }
 
   function ask(what: Asked, done: () => void): void {
-    requests.ask(what, done, code => notify(say(chatFailures[code] ?? "errOther")));
+    requests.ask(what, done, code => {
+      if ("say" in what) field.readOnly = false;
+      notify(say(chatFailures[code] ?? "errOther"));
+    });
   }
 
   function notify(text: string): void {
@@ -48,12 +53,9 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
     if (text.trim() === "" || field.readOnly) return;
     field.readOnly = true;
     notify(say("sending"));
-    const free = () => {
+    ask({ say: text }, () => {
       field.readOnly = false;
       notify("");
-    };
-    ask({ say: text }, () => {
-      free();
       if (field.value === text) field.value = "";
     });
   }
@@ -117,15 +119,11 @@ export function createChatPanel(language: Language, send: (request: ChatRequest)
   return {
     button,
     panel,
+    disconnected: requests.failAll,
     received(message) {
       if (message.type === "chat-answer") {
-        field.readOnly = false;
         requests.answered(message);
         return;
-      }
-      if (message.type === "chat-state") {
-        // A new connection answers nothing that was asked over the old one.
-        field.readOnly = false;
       }
       const before = log;
       log = nextLog(log, message);

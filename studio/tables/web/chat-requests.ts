@@ -4,7 +4,7 @@ export type Asked = ChatRequest extends infer Each ? (Each extends unknown ? Omi
 
 type Answer = Extract<ChatSocketMessage, { type: "chat-answer" }>;
 
-/** Requests of this socket, by number, until each is answered. */
+/** Requests of this socket, by number, until each is answered. One that is not sent, or whose response is lost, fails with `offline`. */
 export function createChatRequests(send: (request: ChatRequest) => boolean) {
   let requests = 0;
   const waiting = new Map<number, { readonly done: () => void; readonly failed: (code: string) => void }>();
@@ -15,6 +15,11 @@ export function createChatRequests(send: (request: ChatRequest) => boolean) {
       if (send({ ...what, request: requests } as ChatRequest)) return;
       waiting.delete(requests);
       failed("offline");
+    },
+    failAll(): void {
+      const lost = [...waiting.values()];
+      waiting.clear();
+      for (const { failed } of lost) failed("offline");
     },
     answered({ request, code }: Answer): void {
       const found = waiting.get(request);

@@ -210,6 +210,7 @@ export function startTable({ root, open, calls, port, table: { game, create } }:
   const line = openTableLine(calls.token, {
     onMessage: received,
     onConnected(isConnected) {
+      if (!isConnected) chat.disconnected();
       const isBack = live.connected(isConnected);
       if (isBack && !isDemo) void refreshOwn();
       show();
