@@ -1,22 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
-import { launchTestBrowser } from "./browser.ts";
-import { complaintsOf, isFocused, type Office, openOffice, t, tabTo } from "./operator.ts";
+import { complaintsOf, isFocused, openSharedOffice, t, tabTo } from "./operator.ts";
 import { tooWide } from "./too-wide.ts";
 import { screens, visit } from "./visitor.ts";
 
-let browser: Browser;
-let office: Office;
-beforeAll(async () => {
-  browser = await launchTestBrowser();
-  office = await openOffice(browser, inject("app"));
-});
-afterAll(async () => {
-  await office.close();
-  await browser.close();
-});
+const office = await openSharedOffice();
+const { browser } = office;
 
 test("nora works by keyboard: dialogs return the focus, pages opened from the sidebar have it, and on a phone a long page is its headings", async () => {
   const nora = await office.hire("Nora", "finance");

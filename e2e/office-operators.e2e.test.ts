@@ -1,23 +1,13 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, inject, test } from "vitest";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { axeFinds } from "./axe.ts";
-import { launchTestBrowser } from "./browser.ts";
 import { messagesTo } from "./inbox.ts";
-import { codeOf, complaintsOf, fitsPhone, type Office, openOffice, password, t } from "./operator.ts";
+import { codeOf, complaintsOf, fitsPhone, openSharedOffice, password, t } from "./operator.ts";
 import { plugInDevice } from "./virtual-device.ts";
 import { screens, userAgent } from "./visitor.ts";
 
-let browser: Browser;
-let office: Office;
-beforeAll(async () => {
-  browser = await launchTestBrowser();
-  office = await openOffice(browser, inject("app"));
-});
-afterAll(async () => {
-  await office.close();
-  await browser.close();
-});
+const office = await openSharedOffice();
+const { browser } = office;
 
 test("aslan asks for dana and for another owner; bolat approves, and only then each is invited by mail", async () => {
   const [aslan, bolat] = await Promise.all([office.hire("Aslan", "owner"), office.hire("Bolat", "owner")]);

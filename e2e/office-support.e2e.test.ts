@@ -1,21 +1,11 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { axeFinds } from "./axe.ts";
-import { launchTestBrowser } from "./browser.ts";
-import { complaintsOf, fitsPhone, isFocused, type Office, openOffice, t, tabTo } from "./operator.ts";
+import { complaintsOf, fitsPhone, isFocused, openSharedOffice, t, tabTo } from "./operator.ts";
 import { tooWide } from "./too-wide.ts";
 import { visit } from "./visitor.ts";
 
-let browser: Browser;
-let office: Office;
-beforeAll(async () => {
-  browser = await launchTestBrowser();
-  office = await openOffice(browser, inject("app"));
-});
-afterAll(async () => {
-  await office.close();
-  await browser.close();
-});
+const office = await openSharedOffice();
+const { browser } = office;
 
 test("aigul answers a guest by keys alone: she claims, fills in a canned reply, sends it and hands over, and the focus stays on the page", async () => {
   await office.hire("Botagoz", "support");

@@ -1,22 +1,13 @@
 import { randomUUID } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { countGameDays } from "#modules/wallet/server/index.ts";
 import { axeFinds } from "./axe.ts";
-import { launchTestBrowser } from "./browser.ts";
-import { complaintsOf, fitsPhone, type Office, type Operator, openOffice, t } from "./operator.ts";
+import { complaintsOf, fitsPhone, type Operator, openSharedOffice, t } from "./operator.ts";
 import { screens, type Visitor, visit } from "./visitor.ts";
 
-let browser: Browser;
-let office: Office;
-beforeAll(async () => {
-  browser = await launchTestBrowser();
-  office = await openOffice(browser, inject("app"));
-});
-afterAll(async () => {
-  await office.close();
-  await browser.close();
-});
+const office = await openSharedOffice();
+const { browser } = office;
 
 /** The payout's own page has the decision of the list. */
 async function approvesOnItsPage({ page, row }: Operator, sum: string): Promise<void> {

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Browser, Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { afterAll, expect, inject } from "vitest";
 import { createModules } from "#apps/server/modules.ts";
 import { systemHost } from "#apps/server/system-host.ts";
 import { readConfig } from "#kit/host/config.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { Role } from "#modules/operators/shared/permissions.ts";
 import { runningAppEnvironment } from "#tools/start/running-database.ts";
-import { patience } from "./browser.ts";
+import { launchTestBrowser, patience } from "./browser.ts";
 import { say } from "./texts.ts";
 import { tooWide } from "./too-wide.ts";
 import { listen, screens, userAgent } from "./visitor.ts";
@@ -33,6 +33,7 @@ export interface Operator {
 
 /** The back office of a running installation, with access to its database. */
 export interface Office {
+  readonly browser: Browser;
   readonly host: Host;
   hire(name: string, role: Role): Promise<Operator>;
   close(): Promise<void>;
@@ -80,6 +81,7 @@ export async function openOffice(
   const { host, close } = systemHost(readConfig(await runningAppEnvironment({ DATA_DIR: folder })));
   const { operators } = createModules(host);
   return {
+    browser,
     host,
     close,
     async hire(name, role) {
@@ -122,4 +124,15 @@ export async function openOffice(
       };
     },
   };
+}
+
+/** For the top of a test file: the back office of the installation that all files share, in a browser of their own until they have run. */
+export async function openSharedOffice(): Promise<Office> {
+  const browser = await launchTestBrowser();
+  const office = await openOffice(browser, inject("app"));
+  afterAll(async () => {
+    await office.close();
+    await browser.close();
+  });
+  return office;
 }

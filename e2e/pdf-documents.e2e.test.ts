@@ -1,21 +1,12 @@
-import type { Browser, Frame } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Frame } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import { axeFinds } from "./axe.ts";
-import { launchTestBrowser } from "./browser.ts";
-import { type Office, openOffice, t } from "./operator.ts";
+import { openSharedOffice, t } from "./operator.ts";
 import { tooWide } from "./too-wide.ts";
 import { screens, visit } from "./visitor.ts";
 
-let browser: Browser;
-let office: Office;
-beforeAll(async () => {
-  browser = await launchTestBrowser();
-  office = await openOffice(browser, inject("app"));
-});
-afterAll(async () => {
-  await office.close();
-  await browser.close();
-});
+const office = await openSharedOffice();
+const { browser } = office;
 
 /** Two pages; the first is all red. Its open action is a script, a link covers the page, and its second page is far too large. */
 function hostilePdf(): string {

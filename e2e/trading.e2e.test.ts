@@ -1,28 +1,20 @@
 import { randomBytes } from "node:crypto";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import type { Page } from "playwright-core";
+import { expect, inject, test } from "vitest";
 import type { BettingSlip } from "#modules/betting/shared/contract.ts";
 import { openStandingMatch } from "#modules/odds/testing/standing-match.ts";
 import { auditOf } from "./audit.ts";
 import { axeFinds } from "./axe.ts";
-import { launchTestBrowser, patience } from "./browser.ts";
-import { complaintsOf, type Office, openOffice, t } from "./operator.ts";
+import { patience } from "./browser.ts";
+import { complaintsOf, openSharedOffice, t } from "./operator.ts";
 import { tooWide } from "./too-wide.ts";
 import { screens, visit } from "./visitor.ts";
 
 /** A name for each attempt of the test: the list of disputes still has those of earlier attempts. */
 const attempt = () => randomBytes(3).toString("hex");
 
-let browser: Browser;
-let traders: Office;
-beforeAll(async () => {
-  browser = await launchTestBrowser();
-  traders = await openOffice(browser, inject("app"));
-});
-afterAll(async () => {
-  await traders.close();
-  await browser.close();
-});
+const traders = await openSharedOffice();
+const { browser } = traders;
 
 /** The match has ended 2:1, and the provider says that the away side won. */
 async function dispute(match: string): Promise<void> {
