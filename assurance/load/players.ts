@@ -20,7 +20,12 @@ export interface BenchPlayer {
 
 /** On a busy machine a thousand at once wait longer for a connection than they may. */
 const openedAtOnce = 64;
-const visit = { hostname: "fairhouse.localhost", ip: "127.0.0.1", userAgent: "bench" };
+/** Each player comes from an address of their own: those who share one are compared with each other. */
+const visitOf = (number: number) => ({
+  hostname: "fairhouse.localhost",
+  ip: `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`,
+  userAgent: "bench",
+});
 
 /**
  * Registers players, each with a session, seeds and a million of each currency; without passwords, whose hashing would take minutes.
@@ -39,7 +44,7 @@ export async function openPlayers(
       "the fairness module exists",
     ) as Fairness;
     const sessions = createSessions(host);
-    const open = () =>
+    const open = (number: number) =>
       host.db.tx(async tx => {
         const player = host.ids.next() as string as PlayerId;
         const [name, email] = [`bench-${player}`, `${player}@bench.example`];
@@ -61,12 +66,12 @@ export async function openPlayers(
           const prize = { owner: player, currency, amount: micros(10n ** 12n), kind: "prize" } as const;
           await wallet.credit(tx, { ...prize, reference: host.ids.next(), from: account("promotions") });
         }
-        return { player, token: (await sessions.open(tx, player, visit)).token };
+        return { player, token: (await sessions.open(tx, player, visitOf(number))).token };
       });
     const opened: BenchPlayer[] = [];
     while (opened.length < count) {
       const group = Math.min(openedAtOnce, count - opened.length);
-      opened.push(...(await Promise.all(Array.from({ length: group }, open))));
+      opened.push(...(await Promise.all(Array.from({ length: group }, (_, index) => open(opened.length + index)))));
     }
     return opened;
   } finally {

@@ -195,5 +195,7 @@ export interface JobHandler {
   readonly name: string;
   /** Crontab line in UTC for scheduled jobs. */
   readonly cron?: string;
+  /** Seconds after the full minute at which a scheduled job starts; 0 if not given. Jobs that read much start apart from each other. */
+  readonly second?: number;
   run(payload: unknown): Promise<void>;
 }

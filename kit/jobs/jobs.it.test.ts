@@ -61,6 +61,28 @@ test("a failed job stays queued with its error", async () => {
   await jobs.stop();
 });
 
+test("a scheduled job with a second of its own is queued for it at the full minute, and runs once", async () => {
+  const [past, future] = ["2026-01-01T10:00:00.000Z", "2999-01-01T10:00:00.000Z"];
+  const ran: string[] = [];
+  const jobs = jobsWith([
+    { name: "early", cron: "0 0 1 1 *", second: 30, run: async () => void ran.push("early") },
+    { name: "late", cron: "0 0 1 1 *", second: 30, run: async () => void ran.push("late") },
+  ]);
+  await jobs.start();
+  await database.db.tx(async tx => {
+    await enqueue(tx, "early", { _cron: { ts: past, backfilled: false } });
+    await enqueue(tx, "late", { _cron: { ts: future, backfilled: false } });
+  });
+  await until(async () => {
+    const { rows } = await database.db.query(
+      `SELECT task_identifier AS task, run_at AS "runAt", max_attempts AS attempts FROM graphile_worker.jobs`,
+    );
+    expect(rows).toEqual([{ task: "late", runAt: new Date("2999-01-01T10:00:30.000Z"), attempts: 5 }]);
+  });
+  expect(ran).toEqual(["early"]);
+  await jobs.stop();
+});
+
 test("stop waits for the running job", async () => {
   let finish = () => {};
   let isClaimed = false;

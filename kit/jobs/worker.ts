@@ -21,6 +21,7 @@ export interface Jobs {
 }
 
 const restartPauseMs = 1000;
+const scheduledAttempts = 5;
 
 /**
  * Runs the durable jobs in this process. `databaseUrl` is the same database as `host.db`: the queue has
@@ -127,7 +128,12 @@ function taskList(handlers: readonly JobHandler[], log: Log): TaskList {
   const tasks: TaskList = {};
   for (const handler of handlers) {
     invariant(!(handler.name in tasks), `two jobs are named ${handler.name}`);
-    tasks[handler.name] = async payload => {
+    tasks[handler.name] = async (payload, { addJob }) => {
+      const runAt = laterStart(handler, payload);
+      if (runAt) {
+        await addJob(handler.name, {}, { runAt, maxAttempts: scheduledAttempts, jobKey: `${handler.name} later` });
+        return;
+      }
       try {
         await handler.run(payload);
       } catch (error) {
@@ -139,9 +145,17 @@ function taskList(handlers: readonly JobHandler[], log: Log): TaskList {
   return tasks;
 }
 
+/** A crontab line knows no seconds: at the full minute, such a job is queued again for its own. */
+function laterStart({ second }: JobHandler, payload: unknown): Date | undefined {
+  const schedule = (payload as { _cron?: { ts: string } } | null)?._cron;
+  return second && schedule ? new Date(Date.parse(schedule.ts) + second * 1000) : undefined;
+}
+
 function cronItems(handlers: readonly JobHandler[]) {
   return parseCronItems(
-    handlers.flatMap(({ name, cron }) => (cron ? [{ task: name, match: cron, options: { maxAttempts: 5 } }] : [])),
+    handlers.flatMap(({ name, cron }) =>
+      cron ? [{ task: name, match: cron, options: { maxAttempts: scheduledAttempts } }] : [],
+    ),
   );
 }
 

@@ -261,6 +261,7 @@ export function createBets(host: Host, needs: BetsNeeds): Bets {
       {
         name: "desk.count_game_days",
         cron: "* * * * *",
+        second: 10,
         run: async () => countGameDays(host, await needs.testPlayers(host.db)),
       },
       {

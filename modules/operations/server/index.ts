@@ -55,7 +55,7 @@ export function createOperations(needs: OfficeNeeds): ServerModule {
       disk.guard(route);
     },
     jobs: [
-      { name: "office-books", cron: "* * * * *", run: watch.check },
+      { name: "office-books", cron: "* * * * *", second: 25, run: watch.check },
       {
         name: "office-alert-owners",
         cron: "* * * * *",

@@ -149,8 +149,8 @@ export function createProviders(host: Host, given: ProvidersNeeds, options: { tr
     jobs: [
       { name: "providers-follow-rounds", cron: "* * * * *", run: () => followRounds(needs) },
       { name: "providers-follow-maths", cron: "* * * * *", run: () => followMaths(needs) },
-      { name: "providers-keep-records", cron: "* * * * *", run: () => keepRecords(needs, pauseMs) },
-      { name: "providers-count-rounds", cron: "* * * * *", run: () => countRounds(needs) },
+      { name: "providers-keep-records", cron: "* * * * *", second: 5, run: () => keepRecords(needs, pauseMs) },
+      { name: "providers-count-rounds", cron: "* * * * *", second: 15, run: () => countRounds(needs) },
       { name: "providers-reconcile", cron: "23 * * * *", run: () => reconcileAll(needs) },
       { name: "providers-watch-rounds", cron: "41 * * * *", run: () => watchRounds(needs) },
       { name: closeRoundJob, run: payload => closeDecidedRound(needs, payload) },

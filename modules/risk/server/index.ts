@@ -108,7 +108,7 @@ export function createRisk(needs: RiskNeeds): Risk {
     needs,
     runRules: () => runRules(needs, scoreAndOpen),
     jobs: [
-      { name: "risk-rules", cron: "* * * * *", run: () => runRules(needs, scoreAndOpen) },
+      { name: "risk-rules", cron: "* * * * *", second: 40, run: () => runRules(needs, scoreAndOpen) },
       { name: "risk-clusters", cron: "37 3 * * *", run: () => rebuildClusters(host) },
       { name: "risk-score", cron: "*/10 * * * *", run: scoreNow },
       {

@@ -23,7 +23,7 @@ export function createTopPlayers(host: Host, needs: TopPlayersNeeds): TopPlayers
     manifest,
     migrations: join(import.meta.dirname, "migrations"),
     rank,
-    jobs: [{ name: "top-players-rank", cron: "* * * * *", run: rank }],
+    jobs: [{ name: "top-players-rank", cron: "* * * * *", second: 50, run: rank }],
     onAccountClosed: forgetPlayer,
     handlers: [
       handle(getTop, async ({ session, input: { query } }) => ({

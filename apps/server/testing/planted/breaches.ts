@@ -67,7 +67,7 @@ const gamePlants = gamePayouts.map(([name, right, pays]) => [name, ...pays(right
 export const plants: readonly (readonly [name: string, ...statements: string[]])[] = [
   [
     "every transfer is positive",
-    "ALTER TABLE ledger.transfers DROP CONSTRAINT transfers_check",
+    "ALTER TABLE ledger.transfers DROP CONSTRAINT transfers_valid",
     transfer({ debit: 1, credit: 1, kind: 5 }),
   ],
   ["every transfer is one of the recipes", transfer({ debit: 14, credit: 1, kind: 5 })],
@@ -139,7 +139,7 @@ export const plants: readonly (readonly [name: string, ...statements: string[]])
     potWon(15),
     transfer({ amount: 15, debit: 3016, credit: 1, kind: 47, reference: 21 }),
   ],
-  ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_check", bet(1, { payout: 1001 })],
+  ["no bet pays more than its win cap", "ALTER TABLE wallet.bets DROP CONSTRAINT bets_valid", bet(1, { payout: 1001 })],
   [
     "the response to a caller's movement",
     transfer({ debit: 101, credit: 1, kind: 5, after: 100 }),

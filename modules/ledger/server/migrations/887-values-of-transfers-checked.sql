@@ -1,0 +1,2 @@
+-- phase: expand
+ALTER TABLE ledger.transfers VALIDATE CONSTRAINT transfers_valid;

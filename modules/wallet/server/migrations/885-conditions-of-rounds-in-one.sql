@@ -1,0 +1,32 @@
+-- phase: expand
+-- Each is a condition of provider_rounds_valid, provider_txs_valid or wallets_valid.
+ALTER TABLE wallet.provider_rounds
+  DROP CONSTRAINT provider_rounds_cap_check,
+  DROP CONSTRAINT provider_rounds_check,
+  DROP CONSTRAINT provider_rounds_check1,
+  DROP CONSTRAINT provider_rounds_check2,
+  DROP CONSTRAINT provider_rounds_check3,
+  DROP CONSTRAINT provider_rounds_currency_check,
+  DROP CONSTRAINT provider_rounds_game_check,
+  DROP CONSTRAINT provider_rounds_pot_share_check,
+  DROP CONSTRAINT provider_rounds_pot_won_check,
+  DROP CONSTRAINT provider_rounds_reserve_share_check,
+  DROP CONSTRAINT provider_rounds_staked_check,
+  DROP CONSTRAINT provider_rounds_won_check;
+ALTER TABLE wallet.provider_txs
+  DROP CONSTRAINT provider_txs_amount_check,
+  DROP CONSTRAINT provider_txs_balance_after_check,
+  DROP CONSTRAINT provider_txs_check,
+  DROP CONSTRAINT provider_txs_currency_check,
+  DROP CONSTRAINT provider_txs_kind_check,
+  DROP CONSTRAINT provider_txs_pot_check,
+  DROP CONSTRAINT provider_txs_request_hash_check;
+ALTER TABLE wallet.wallets
+  DROP CONSTRAINT wallets_currency_check,
+  DROP CONSTRAINT wallets_reserved_bonus_check,
+  DROP CONSTRAINT wallets_reserved_check,
+  DROP CONSTRAINT wallets_seq_check,
+  DROP CONSTRAINT wallets_vault_check,
+  DROP CONSTRAINT wallets_wager_left_check,
+  DROP CONSTRAINT wallets_wager_open_check,
+  DROP CONSTRAINT wallets_wagered_check;
