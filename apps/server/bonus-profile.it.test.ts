@@ -6,7 +6,7 @@ import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { approvalHandlers } from "#modules/approvals/office/handlers.ts";
 import { bonusHandlers } from "#modules/bonuses/office/handlers.ts";
 import { campaignHandlers } from "#modules/campaigns/office/handlers.ts";
-import { campaignParts } from "#modules/campaigns/testing/test-campaigns.ts";
+import { campaignParts, testGiftsAtOnce } from "#modules/campaigns/testing/test-campaigns.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { gamesMask, numberInGrant } from "#modules/wagering/shared/grant.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
@@ -27,7 +27,7 @@ let owner: TestOperator;
 let other: TestOperator;
 beforeAll(async () => {
   host = await testHost({ modules: "all", environment: { BONUS_PROFILE: "uk" } });
-  const parts = campaignParts(host);
+  const parts = campaignParts(host, testGiftsAtOnce);
   const { accounts, audit, operators, approvals, bonuses, conditions, notices } = parts;
   campaigns = parts.campaigns;
   authenticate = accounts.authenticate;

@@ -13,7 +13,6 @@ import type { createFactors } from "#modules/factors/server/index.ts";
 import type { createFairness } from "#modules/fairness/server/index.ts";
 import type { Flags } from "#modules/flags/server/index.ts";
 import type { createFreeSpins } from "#modules/free-spins/server/index.ts";
-import { duelsAgainst } from "#modules/games/duels/server/index.ts";
 import { type GameRules, games } from "#modules/games/index.ts";
 import { createHarm } from "#modules/harm/server/index.ts";
 import { createJackpots } from "#modules/jackpots/server/index.ts";
@@ -22,17 +21,17 @@ import { limitFacts } from "#modules/limits/server/index.ts";
 import type { createMessages } from "#modules/messages/server/index.ts";
 import type { Missions } from "#modules/missions/server/index.ts";
 import { createNotifications } from "#modules/notifications/server/index.ts";
-import { createPartners, exclusionOf } from "#modules/partners/server/index.ts";
-import { type createPayments, paymentFacts } from "#modules/payments/server/index.ts";
-import { type Projections, projectionFacts, turnoverFacts } from "#modules/projections/server/index.ts";
+import { createPartners } from "#modules/partners/server/index.ts";
+import type { createPayments } from "#modules/payments/server/index.ts";
+import { type Projections, projectionFacts } from "#modules/projections/server/index.ts";
 import type { createProviders } from "#modules/providers/server/index.ts";
-import { createRisk, riskFacts } from "#modules/risk/server/index.ts";
 import { createTopPlayers } from "#modules/top-players/server/index.ts";
 import { createTournaments } from "#modules/tournaments/server/index.ts";
 import { type createVerification, identityFacts } from "#modules/verification/server/index.ts";
 import { createVip, highestLevels, vipFacts } from "#modules/vip/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { createWelcomePack } from "#modules/welcome-pack/server/index.ts";
+import { connectRisk } from "./connect-risk.ts";
 import { returnedByBets } from "./returned-by-bets.ts";
 import { jackpotFacts, scoredBets } from "./scored-bets.ts";
 
@@ -116,25 +115,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     notices,
     bornOn: async (db, player) => (await verification.datesOfBirth(db, player))[0] ?? null,
   });
-  // Segments cannot use risk facts, and risk rules cannot use facts of player protection.
-  const risk = createRisk({
-    host,
-    notices,
-    conditions: createConditions(accountFacts, [
-      ...projectionFacts,
-      turnoverFacts,
-      paymentFacts,
-      bonusFacts,
-      sourceFacts,
-      riskFacts,
-    ]),
-    approvals,
-    audit,
-    duelsAgainst,
-    exclusionOf,
-    releaseBonus: bonuses.release,
-  });
-  bonuses.connectReview(risk.reviewClaim);
+  const risk = connectRisk(host, { notices, approvals, audit, bonuses });
   const tournaments = createTournaments(host, { accounts, approvals, audit, facts, notices, projections, wallet });
   const topPlayers = createTopPlayers(host, {
     bets,

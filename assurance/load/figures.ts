@@ -41,14 +41,14 @@ export interface OpenLoad extends Load {
 /** A loop with more unanswered requests than it sends in so many seconds is ended: the server does not keep up. */
 const mostBehindSeconds = 2;
 
-/** Times count from the planned moment, so a slow server does not slow its client down. The first quarter is warm-up and not counted. Ends earlier once `isOver`. */
+/** Times count from the planned moment, so a slow server does not slow its client down. The first quarter is warm-up and not counted. One that ends earlier, once `isOver`, is counted as a whole: another one precedes it. */
 export async function openLoop(
   perSecond: number,
   seconds: number,
   send: (number: number) => Promise<unknown>,
-  isOver: () => boolean = () => false,
+  isOver?: () => boolean,
 ): Promise<OpenLoad> {
-  const [began, warmMs] = [performance.now(), (seconds * 1000) / 4];
+  const [began, warmMs] = [performance.now(), isOver ? 0 : (seconds * 1000) / 4];
   const planned = Math.ceil(perSecond * seconds * 1.25);
   const times: number[] = [];
   let [sent, waiting] = [0, 0];
@@ -62,14 +62,14 @@ export async function openLoop(
     waiting -= 1;
     if (at - began >= warmMs) times.push(performance.now() - at);
   };
-  while (sent < planned && failure === undefined && waiting <= perSecond * mostBehindSeconds && !isOver()) {
+  while (sent < planned && failure === undefined && waiting <= perSecond * mostBehindSeconds && !isOver?.()) {
     const due = Math.min(planned, Math.floor(((performance.now() - began) * perSecond) / 1000) + 1);
     for (; sent < due; sent++) void sendOne(sent);
     await sleep(1);
   }
   const measuredSeconds = Math.max((performance.now() - began - warmMs) / 1000, 0.001);
   const counted = times.length;
-  if (sent < planned && failure === undefined && !isOver())
+  if (sent < planned && failure === undefined && !isOver?.())
     console.log(`ended after ${round((performance.now() - began) / 1000)} s: ${waiting} of ${sent} had no response`);
   for (let tries = 0; waiting > 0 && tries < 500; tries++) await sleep(10);
   if (failure !== undefined) throw failure;
@@ -79,7 +79,7 @@ export async function openLoop(
     p50: percentile(sorted, 0.5),
     p95: percentile(sorted, 0.95),
     p99: percentile(sorted, 0.99),
-    unanswered: (isOver() ? 0 : planned - sent) + waiting,
+    unanswered: (isOver?.() ? 0 : planned - sent) + waiting,
   };
 }
 

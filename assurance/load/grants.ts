@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { connectRisk } from "#apps/server/connect-risk.ts";
 import type { Db } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { insertCampaign as insertBonus } from "#modules/bonuses/server/index.ts";
 import { insertCampaign, startRow } from "#modules/campaigns/server/campaign-store.ts";
+import { giftsAtOnce } from "#modules/campaigns/server/index.ts";
 import { campaignParts } from "#modules/campaigns/testing/test-campaigns.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { testPairs } from "#modules/wallet/testing/test-pairs.ts";
@@ -24,7 +26,7 @@ const mostSeconds = 240;
 const yearMs = 365 * 86_400_000;
 
 /**
- * `npm run bench -- grants`: 50,000 bonuses by a campaign (its segment, guard, claims, budgets and grants) while 2,000 bets a second are sent, whether earlier ones were answered or
+ * `npm run bench -- grants`: 50,000 bonuses by a campaign (its segment, guard, claims, reviews, budgets and grants) while 2,000 bets a second are sent, whether earlier ones were answered or
  * not; beside the same bets alone.
  */
 export const benchGrants: BenchSuite = ({ seconds }) =>
@@ -42,7 +44,9 @@ export const benchGrants: BenchSuite = ({ seconds }) =>
     const bet = (number: number) => placeDice(wallet, people[number % bettors] as PlayerId);
     await openLoop(betsPerSecond, seconds / 2, bet);
     const alone = await openLoop(betsPerSecond, seconds, bet);
-    const parts = campaignParts(plainHost(db));
+    const host = plainHost(db);
+    const parts = campaignParts(host, giftsAtOnce);
+    const risk = connectRisk(host, parts);
     const campaign = await startCampaign(db);
     let isOver = false;
     const load = openLoop(betsPerSecond, mostSeconds, bet, () => isOver);
@@ -53,6 +57,7 @@ export const benchGrants: BenchSuite = ({ seconds }) =>
     const [beside] = await Promise.all([load, given]);
     const took = (performance.now() - from) / 1_000;
     const granted = await countGranted(db, campaign);
+    await risk.stop?.();
     await parts.projections.stop?.();
     await parts.wallet.stop?.();
     await wallet.stop?.();

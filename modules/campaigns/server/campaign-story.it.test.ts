@@ -9,7 +9,7 @@ import { heldTransaction, lockWaits } from "#kit/testing/held-transaction.ts";
 import { block, lockForAge } from "#modules/limits/server/index.ts";
 import { auditBooks } from "#modules/wallet/server/index.ts";
 import { day, openCampaignOffice, reason, rule } from "../testing/campaign-office.ts";
-import type { TestPlayer } from "../testing/test-campaigns.ts";
+import { type TestPlayer, testGiftsAtOnce } from "../testing/test-campaigns.ts";
 import { isControl } from "./arm.ts";
 
 /** content writes a segment and a campaign, finance starts it, a second one approves, alice gets her bonus once. */
@@ -194,8 +194,7 @@ test("a pause stops the grants of a run that goes on, a resumed campaign gives t
 });
 
 test("where the grants of several players fail, each gets theirs alone; one that fails keeps no other waiting, and the next run repeats it", async () => {
-  // As many as are granted to in one transaction here.
-  const count = 10;
+  const count = testGiftsAtOnce;
   for (let n = 0; n < count; n++) await app.player("INR", 20);
   const segment = await saveSegment({ fact: "currency", in: ["INR"] });
   const id = await draft({ segment, bonus: await app.bonus({ currency: "INR" }), budget: "100" });

@@ -6,7 +6,7 @@ import { systemRandom, uuidIds } from "#kit/host/system.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import { testConfig } from "#kit/testing/test-host.ts";
-import { campaignParts } from "./test-campaigns.ts";
+import { campaignParts, testGiftsAtOnce } from "./test-campaigns.ts";
 import "#kit/testing/keep-compiled.ts";
 
 /** `node kill-campaigns.ts <database> <now in ms> <failpoint>:<hit>`: runs what is due, and is killed at this hit of the failpoint. */
@@ -24,4 +24,4 @@ const host: Host = {
   signals: { send: async () => undefined, on: () => () => undefined },
   failpoints: killPoints(spec, () => process.kill(process.pid, "SIGKILL")),
 };
-await campaignParts(host).campaigns.runDue();
+await campaignParts(host, testGiftsAtOnce).campaigns.runDue();

@@ -55,10 +55,12 @@ export interface TestCampaigns {
   close(): Promise<void>;
 }
 
+/** Gifts in one transaction of tests: several transactions with few players. */
+export const testGiftsAtOnce = 10;
 export const allFacts = [limitFacts, ...projectionFacts, bonusFacts, vipFacts, sourceFacts, identityFacts];
 
-/** Campaigns with the modules that they use, as `apps/server/modules.ts` composes them. */
-export function campaignParts(host: Host) {
+/** Campaigns with the modules that they use, as `apps/server/modules.ts` composes them, without reviews. `atOnce`: gifts in one transaction. */
+export function campaignParts(host: Host, atOnce: number) {
   const accounts = createAccounts(host);
   const { audit, messages, operators, approvals } = testOffice(host);
   const wallet = createWallet(host, { pairs: createFairness(host).pairs, accounts });
@@ -98,7 +100,7 @@ export function campaignParts(host: Host) {
     people: accounts.people,
     approvals,
     audit,
-    atOnce: 10,
+    atOnce,
   };
   const campaigns = createCampaigns(parts);
   return {
@@ -119,7 +121,7 @@ export function campaignParts(host: Host) {
 
 export async function testCampaigns(environment: Readonly<Record<string, string>> = {}): Promise<TestCampaigns> {
   const host = await testHost({ modules: "all", environment });
-  const parts = campaignParts(host);
+  const parts = campaignParts(host, testGiftsAtOnce);
   const { accounts, operators, approvals, wallet, bonuses, projections, conditions, campaigns, missions, notices } =
     parts;
   const office = {
