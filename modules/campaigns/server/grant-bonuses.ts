@@ -64,7 +64,7 @@ async function grantAll(
   const open = due.filter(player => !refused.has(player));
   const given = await giveAll(needs, tx, campaign, open);
   for (const player of open) if (!given.has(player)) refused.set(player, "unavailable");
-  for (const player of given.keys()) await offers.queue(tx, offerOf(campaign, player));
+  if (given.size > 0) await offers.queue(tx, offerOf(campaign, [...given.keys()]));
   host.failpoints.hit("campaigns.granted");
   await markAllGranted(tx, id, given, now);
   return { ours: due.length, refused };
@@ -108,10 +108,10 @@ async function grantBonus(needs: CampaignNeeds, id: Uuid, player: PlayerId): Pro
 export const giftRules = ({ gift, currency }: Pick<Campaign, "gift" | "currency">): readonly Rule[] =>
   gift.kind === "message" ? [] : [{ fact: "currency", in: [currency] }];
 
-function offerOf(campaign: Campaign, player: PlayerId): Offer {
+function offerOf(campaign: Campaign, players: readonly PlayerId[]): Offer {
   const { id, gift, announce: channels, perPlayer: amount, currency, endsAt } = campaign;
   const about = gift.kind === "message" ? gift : ({ kind: "gift", amount, currency } as const);
-  return { player, campaign: id, channels, about, endsAt };
+  return { players, campaign: id, channels, about, endsAt };
 }
 
 interface Outcome {
@@ -129,7 +129,7 @@ async function grant(needs: CampaignNeeds, tx: Tx, id: Uuid, player: PlayerId): 
   // It was drafted under the rules of another licence.
   if (!allowsRule(needs, needs.conditions.parse(campaign.rule))) return { isOurs: true, why: "unavailable" };
   const given = await give(needs, tx, campaign, player);
-  await offers.queue(tx, offerOf(campaign, player));
+  await offers.queue(tx, offerOf(campaign, [player]));
   host.failpoints.hit("campaigns.granted");
   await markGranted(tx, id, player, given, new Date(host.clock.now()));
   return { isOurs: true };

@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Handler } from "#kit/http/handler.ts";
 import { mainHostname, originOf } from "#kit/http/hosts.ts";
 import { type Locale, languageOf, localePath } from "#kit/i18n/locale.ts";
-import { enqueue } from "#kit/jobs/enqueue.ts";
+import { enqueueAll } from "#kit/jobs/enqueue.ts";
 import { formatAmount, type Micros, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
@@ -22,7 +22,7 @@ import { offerHandlers } from "./handlers.ts";
 import { offerFacts } from "./offer-facts.ts";
 import {
   countOffers,
-  insertOffer,
+  insertOffers,
   insertTexts,
   lockWaiting,
   markDecided,
@@ -36,9 +36,9 @@ const deliver = "notifications.offer";
 /** About a day of growing pauses. */
 const maxAttempts = 20;
 
-/** What a campaign has for a player: a bonus that it gave, or a message. */
+/** What a campaign has for these players: a bonus that it gave, or a message. */
 export interface Offer {
-  readonly player: PlayerId;
+  readonly players: readonly PlayerId[];
   readonly campaign: Uuid;
   readonly channels: readonly OfferChannel[];
   readonly about:
@@ -51,7 +51,7 @@ export interface Offer {
 export interface Offers {
   readonly handlers: readonly Handler[];
   readonly job: { readonly name: string; run(payload: unknown): Promise<void> };
-  /** Notifies a player when `tx` commits, by each channel that is allowed when it is sent; once for each campaign. */
+  /** Notifies players when `tx` commits, by each channel that is allowed when it is sent; once for each campaign. */
   queue(tx: Tx, offer: Offer): Promise<void>;
   count(campaigns: readonly Uuid[]): Promise<readonly OfferCount[]>;
 }
@@ -80,7 +80,7 @@ export function createOffers(host: Host, needs: Needs): Offers {
       const facts = await offerFacts({ host, ...needs }, tx, { ...offer, people: new Map([[offer.player, person]]) });
       const decision = decideOffer(required(facts.get(offer.player), "its player was asked about"));
       if (decision.kind === "wait") {
-        await queueJob(tx, offer, new Date(decision.until));
+        await queueJobs(tx, offer.channel, [id], new Date(decision.until));
         return { channel: offer.channel, outcome: "waits" };
       }
       const why = decision.kind === "drop" ? decision.why : await send(tx, offer, person);
@@ -134,13 +134,13 @@ export function createOffers(host: Host, needs: Needs): Offers {
   return {
     handlers: offerHandlers(host, links),
     job: { name: deliver, run: payload => run((payload as { offer: Uuid }).offer) },
-    async queue(tx, { player, campaign, channels, about, endsAt }) {
+    async queue(tx, { players, campaign, channels, about, endsAt }) {
       const at = new Date(host.clock.now());
       if (about.kind === "message") await insertTexts(tx, campaign, about.texts);
       const data = about.kind === "gift" ? { amount: formatAmount(about.amount), currency: about.currency } : null;
       for (const channel of channels) {
-        const offer = { id: host.ids.next(), player, channel, campaign, data, endsAt, at };
-        if (await insertOffer(tx, offer)) await queueJob(tx, offer);
+        const to = players.map(player => ({ id: host.ids.next(), player }));
+        await queueJobs(tx, channel, await insertOffers(tx, { to, channel, campaign, data, endsAt, at }));
       }
     },
     count: campaigns => countOffers(host.db, campaigns),
@@ -148,11 +148,11 @@ export function createOffers(host: Host, needs: Needs): Offers {
 }
 
 /** One after another in each channel: a transaction stays open while its carrier is called, so few are at a time. */
-async function queueJob(tx: Tx, { id, channel }: Pick<OfferRow, "id" | "channel">, runAt?: Date): Promise<void> {
-  await enqueue(
+async function queueJobs(tx: Tx, channel: OfferChannel, offers: readonly Uuid[], runAt?: Date): Promise<void> {
+  await enqueueAll(
     tx,
     deliver,
-    { offer: id },
+    offers.map(offer => ({ offer })),
     { queue: `notifications-offers-${channel}`, maxAttempts, ...(runAt && { runAt }) },
   );
 }

@@ -72,11 +72,11 @@ async function person(name: string, zone = "Etc/UTC"): Promise<Person> {
 }
 const allow = ({ token }: Person, channel: OfferChannel, granted = true) =>
   people.api.call("PUT /api/v1/inbox/offers", { token, body: { channel, granted } });
-const offer = async ({ id: player }: Person, channels: readonly OfferChannel[] = ["email"]) => {
+const offer = async ({ id }: Person, channels: readonly OfferChannel[] = ["email"]) => {
   await host.clock.advance(1);
   await host.db.tx(tx =>
     notifications.offers.queue(tx, {
-      player,
+      players: [id],
       campaign: randomUUID() as Uuid,
       channels,
       about: { kind: "gift", amount: parseDecimal("10"), currency: "USD" },

@@ -78,18 +78,32 @@ export async function insertTexts(tx: Tx, campaign: Uuid, texts: MessageTexts): 
   );
 }
 
-/** False if the campaign has notified this player by this channel before. */
-export async function insertOffer(
+interface NewOffers extends Pick<OfferRow, "channel" | "data" | "endsAt"> {
+  readonly to: readonly Pick<OfferRow, "id" | "player">[];
+  readonly campaign: Uuid;
+  readonly at: Date;
+}
+
+/** @returns ids of the offers to players whom the campaign has not notified by this channel before */
+export async function insertOffers(
   tx: Tx,
-  offer: Omit<OfferRow, "texts"> & { readonly campaign: Uuid; readonly at: Date },
-): Promise<boolean> {
-  const { id, player, channel, campaign, data, endsAt, at } = offer;
-  const { rowCount } = await tx.query(
+  { to, channel, campaign, data, endsAt, at }: NewOffers,
+): Promise<readonly Uuid[]> {
+  const { rows } = await tx.query<{ id: Uuid }>(
     `INSERT INTO notifications.offers (id, player_id, channel, campaign_id, data, ends_at, state, queued_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 'waiting', $7) ON CONFLICT (player_id, campaign_id, channel) DO NOTHING`,
-    [id, player, channel, campaign, data ?? {}, endsAt, at],
+     SELECT o.id, o.player, $3, $4, $5::jsonb, $6, 'waiting', $7 FROM unnest($1::uuid[], $2::uuid[]) AS o(id, player) ORDER BY o.player
+     ON CONFLICT (player_id, campaign_id, channel) DO NOTHING RETURNING id`,
+    [
+      uuidArray(to.map(({ id }) => id)),
+      uuidArray(to.map(({ player }) => player)),
+      channel,
+      campaign,
+      JSON.stringify(data ?? {}),
+      endsAt,
+      at,
+    ],
   );
-  return rowCount === 1;
+  return rows.map(({ id }) => id);
 }
 
 /** Undefined if it was decided before. */
