@@ -7,7 +7,7 @@ import { type Bonuses, bonusFacts } from "#modules/bonuses/server/index.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import { duelsAgainst } from "#modules/games/duels/server/index.ts";
 import type { Notifications } from "#modules/notifications/server/index.ts";
-import { exclusionOf } from "#modules/partners/server/index.ts";
+import { exclusionsOf } from "#modules/partners/server/index.ts";
 import { paymentFacts } from "#modules/payments/server/index.ts";
 import { projectionFacts, turnoverFacts } from "#modules/projections/server/index.ts";
 import { createRisk, type Risk, riskFacts } from "#modules/risk/server/index.ts";
@@ -35,9 +35,9 @@ export function connectRisk(host: Host, { notices, approvals, audit, bonuses }: 
     approvals,
     audit,
     duelsAgainst,
-    exclusionOf,
+    exclusionsOf,
     releaseBonus: bonuses.release,
   });
-  bonuses.connectReview(risk.reviewClaim);
+  bonuses.connectReview(risk.reviewClaims);
   return risk;
 }

@@ -177,21 +177,27 @@ test("a bonus given up while it waits closes its case; an unlinked account never
   expect(await claim(stranger, campaign)).toMatchObject({ status: "active", review_until: null });
 });
 
+/** The scores of this player cannot be stored, until what it returns is called. */
+async function refuseScores({ id }: Somebody): Promise<() => Promise<unknown>> {
+  const { db } = app.host;
+  await db.query(
+    "CREATE OR REPLACE FUNCTION risk.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cannot be scored'; END $$",
+  );
+  await db.query(
+    `CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON risk.scores FOR EACH ROW WHEN (NEW.player_id = '${id}') EXECUTE FUNCTION risk.refuse()`,
+  );
+  return () => db.query("DROP TRIGGER refuse ON risk.scores");
+}
+
 test("accounts of one browser are scored by the job, which opens one case and closes none", async () => {
   const { first, second } = await household();
   const { id } = await caseOf(second);
   // One that cannot be scored, and who signed in after them, changes nothing for them.
-  const unscored = await app.register();
-  await app.host.db.query(
-    "CREATE FUNCTION risk.refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'cannot be scored'; END $$",
-  );
-  await app.host.db.query(
-    `CREATE TRIGGER refuse BEFORE INSERT OR UPDATE ON risk.scores FOR EACH ROW WHEN (NEW.player_id = '${unscored.id}') EXECUTE FUNCTION risk.refuse()`,
-  );
+  const scoreAgain = await refuseScores(await app.register());
   await expect(app.modules.risk.scoreNow()).rejects.toThrow("cannot be scored");
   const ofFirst = async () => (await openCases()).filter(({ player }) => player.id === first.id);
   expect(await ofFirst()).toMatchObject([{ kind: "score" }]);
-  await app.host.db.query("DROP TRIGGER refuse ON risk.scores");
+  await scoreAgain();
   await app.modules.risk.scoreNow();
   const own = (await openCases()).filter(({ player }) => player.id === second.id);
   expect(own.map(each => each.id)).toEqual([id]);
@@ -469,6 +475,24 @@ test("who paid before a run that failed is found by the next one", async () => {
   await db.query("ALTER TABLE risk.rule_versions_gone RENAME TO rule_versions");
   await app.modules.risk.runRules();
   expect(await casesBy(id)).toEqual([fred.id]);
+  await runs(timur, id, "stopped");
+});
+
+test("a player who cannot be scored keeps neither scores nor rules from the others", async () => {
+  const id = await newRule({ fact: "deposited_7d", currency: "USD", gte: "13000" });
+  await makeLive(id);
+  const [gina, unscored] = [await app.register(), await app.register()];
+  await deposit(gina, "13000");
+  const scoreAgain = await refuseScores(unscored);
+  await expect(app.modules.risk.runRules()).rejects.toThrow("cannot be scored");
+  const { rows } = await app.host.db.query<{ id: string }>(
+    "SELECT player_id AS id FROM risk.scores WHERE player_id = ANY ($1)",
+    [[gina.id, unscored.id]],
+  );
+  expect(rows).toEqual([{ id: gina.id }]);
+  expect(await casesBy(id)).toEqual([gina.id]);
+  await scoreAgain();
+  await app.modules.risk.runRules();
   await runs(timur, id, "stopped");
 });
 

@@ -54,7 +54,7 @@ const messages: Readonly<Record<string, Reach>> = {
   "modules/tournaments/server/cut-prize.ts": { service: "a decision about the player" },
   "modules/tournaments/server/disqualify.ts": { service: "a decision about the player" },
   "modules/harm/server/cases.ts": { service: "what an operator did about signs of harm" },
-  "modules/risk/server/review-claim.ts": { service: "the state of the player's own claim" },
+  "modules/risk/server/review-claims.ts": { service: "the state of the player's own claim" },
   "modules/harm/server/score-players.ts": { service: "a warning about the player's own play" },
   "modules/support/server/mail-answers.ts": { service: "the answer to the player's question" },
   "modules/support/server/mail-transcript.ts": { service: "a transcript that the player asked for" },

@@ -75,7 +75,7 @@ export {
   addressHolders,
   browserHolders,
   countSignedIn,
-  mailOf,
+  mailsOf,
   registrationsAround,
   signedInSince,
   type TraitHolder,

@@ -47,18 +47,25 @@ export async function addressHolders(
   return rows;
 }
 
-/** How many accounts were registered from the address of this player's first session, within this time before and after; 0 if it is unknown. */
-export async function registrationsAround(on: Queryable, player: PlayerId, withinMs: number): Promise<number> {
-  const { rows } = await on.query<{ n: number }>(
-    `WITH first AS (SELECT ip, created_at FROM accounts.sessions WHERE player_id = $1 ORDER BY created_at LIMIT 1)
-     SELECT count(DISTINCT s.player_id)::int AS n FROM first f
-     JOIN accounts.sessions s ON s.ip = f.ip
-       AND s.created_at BETWEEN f.created_at - make_interval(secs => $2) AND f.created_at + make_interval(secs => $2)
-     JOIN accounts.players p ON p.id = s.player_id
-       AND p.registered_at BETWEEN f.created_at - make_interval(secs => $2) AND f.created_at + make_interval(secs => $2)`,
-    [player, withinMs / 1000],
+/**
+ * How many accounts were registered from the address of each player's first session, within this time before and after; who has had no session
+ * is missing.
+ */
+export async function registrationsAround(
+  on: Queryable,
+  players: readonly PlayerId[],
+  withinMs: number,
+): Promise<ReadonlyMap<PlayerId, number>> {
+  const { rows } = await on.query<{ playerId: PlayerId; n: number }>(
+    `SELECT a.player AS "playerId", around.n FROM unnest($1::uuid[]) AS a(player)
+     CROSS JOIN LATERAL (SELECT ip, created_at AS at FROM accounts.sessions WHERE player_id = a.player ORDER BY created_at LIMIT 1) f
+     CROSS JOIN LATERAL (
+       SELECT count(DISTINCT s.player_id)::int AS n FROM accounts.sessions s JOIN accounts.players p ON p.id = s.player_id
+       WHERE s.ip = f.ip AND s.created_at BETWEEN f.at - make_interval(secs => $2) AND f.at + make_interval(secs => $2)
+         AND p.registered_at BETWEEN f.at - make_interval(secs => $2) AND f.at + make_interval(secs => $2)) around`,
+    [uuidArray(players), withinMs / 1000],
   );
-  return rows[0]?.n ?? 0;
+  return new Map(rows.map(({ playerId, n }) => [playerId, n]));
 }
 
 /** How many players have opened a session since a moment. */
@@ -79,10 +86,11 @@ export async function signedInSince(on: Queryable, since: Date, most: number): P
   return rows.map(({ playerId }) => playerId);
 }
 
-/** The e-mail address of an account; null without one. */
-export async function mailOf(on: Queryable, player: PlayerId): Promise<string | null> {
-  const { rows } = await on.query<{ email: string | null }>("SELECT email FROM accounts.players WHERE id = $1", [
-    player,
-  ]);
-  return rows[0]?.email ?? null;
+/** The e-mail address of each of these accounts that has one. */
+export async function mailsOf(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, string>> {
+  const { rows } = await on.query<{ id: PlayerId; email: string }>(
+    "SELECT id, email FROM accounts.players WHERE id = ANY ($1::uuid[]) AND email IS NOT NULL",
+    [uuidArray(players)],
+  );
+  return new Map(rows.map(({ id, email }) => [id, email]));
 }

@@ -111,13 +111,18 @@ export async function countAttempt(on: Queryable, who: readonly string[], at: Da
   return Math.max(...rows.map(({ tried }) => tried));
 }
 
-/** Wrong codes of this player within the last hour. */
-export async function codesTriedBy(on: Queryable, player: PlayerId, now: Date): Promise<number> {
-  const { rows } = await on.query<{ tried: number }>(
-    `SELECT tried FROM bonuses.code_attempts WHERE who = 'player:' || $1 AND since > $2::timestamptz - ${hour}`,
-    [player, now],
+/** Wrong codes of each of these players within the last hour; who has tried none is missing. */
+export async function codesTriedBy(
+  on: Queryable,
+  players: readonly PlayerId[],
+  now: Date,
+): Promise<ReadonlyMap<PlayerId, number>> {
+  const { rows } = await on.query<{ playerId: PlayerId; tried: number }>(
+    `SELECT split_part(who, ':', 2)::uuid AS "playerId", tried FROM bonuses.code_attempts
+     WHERE who = ANY ($1::text[]) AND since > $2::timestamptz - ${hour}`,
+    [players.map(player => `player:${player}`), now],
   );
-  return rows[0]?.tried ?? 0;
+  return new Map(rows.map(({ playerId, tried }) => [playerId, tried]));
 }
 
 /** An attempt that was no wrong code. */

@@ -56,10 +56,8 @@ async function startAll(
   claims: readonly Claim[],
   offer: Campaign,
 ): Promise<void> {
-  for (const { player, id } of claims) {
-    const heldUntil = await review(tx, { player, bonus: id });
-    if (heldUntil) await holdUntil(tx, id, heldUntil);
-  }
+  const reviewed = claims.map(({ player, id: bonus }) => ({ player, bonus }));
+  await holdUntil(tx, await review(tx, reviewed));
   const nowMs = host.clock.now();
   const players = claims.map(({ player }) => player);
   const turns = await inTurn(tx, players, new Date(nowMs));

@@ -82,7 +82,7 @@ export interface Bonuses extends ServerModule {
     to: { readonly players: readonly PlayerId[]; readonly currency: Currency },
     campaign: Uuid,
   ): Promise<ReadonlyMap<PlayerId, Uuid>>;
-  /** A module above may make a bonus wait for a decision when its condition is met; without one none waits. */
+  /** A module above may make bonuses wait for a decision when their conditions are met; without one none waits. */
   connectReview(review: ClaimReview): void;
   /** Who gives the free rounds of bonuses; without it none is given. */
   connectFreeRounds(rounds: RoundsForBonuses): void;
@@ -109,12 +109,12 @@ interface Needs {
 
 /** Players' bonuses: claimed, funded by a deposit, wagered in the wallet, and ended in one of five ways. */
 export function createBonuses(host: Host, { accounts, bets, payments, wallet, approvals, audit }: Needs): Bonuses {
-  let reviewOf: ClaimReview = async () => null;
+  let reviewOf: ClaimReview = async () => new Map();
   let freeRounds: RoundsForBonuses = { grant: async () => false, end: async () => undefined };
   const needs: BonusNeeds = {
     host,
     wallet,
-    review: (tx, claim) => reviewOf(tx, claim),
+    review: (tx, claims) => reviewOf(tx, claims),
     freeRounds: {
       grant: (tx, to) => freeRounds.grant(tx, to),
       end: (tx, player, bonus) => freeRounds.end(tx, player, bonus),

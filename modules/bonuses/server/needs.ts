@@ -4,8 +4,11 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { RoundsForBonuses } from "#modules/free-spins/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 
-/** Asked when the condition of a bonus is met: until when it waits for the decision of a person at most; null if it does not. */
-export type ClaimReview = (tx: Tx, claim: { readonly player: PlayerId; readonly bonus: Uuid }) => Promise<Date | null>;
+/** Asked when the conditions of bonuses are met, one of each player: until when each waits for the decision of a person at most; who does not is missing. */
+export type ClaimReview = (
+  tx: Tx,
+  claims: readonly { readonly player: PlayerId; readonly bonus: Uuid }[],
+) => Promise<ReadonlyMap<Uuid, Date>>;
 
 /** What the use cases of this folder work with. */
 export interface BonusNeeds {

@@ -37,8 +37,8 @@ export async function fundBonus(
   const bonus = await lockWaiting(tx, named.player, named.id);
   if (!bonus || bonus.funded !== null) return;
   await markFunded(tx, bonus.id, { amount, receipt, at: now });
-  const heldUntil = await needs.review(tx, { player: named.player, bonus: bonus.id });
-  if (heldUntil) return holdUntil(tx, bonus.id, heldUntil);
+  const held = await needs.review(tx, [{ player: named.player, bonus: bonus.id }]);
+  if (held.size > 0) return holdUntil(tx, held);
   const next = await nextInTurn(tx, named.player, now);
   if (next?.id === bonus.id) await activate(needs, tx, { ...bonus, funded: amount });
 }
@@ -51,7 +51,7 @@ export async function releaseHeld(needs: BonusNeeds, tx: Tx, player: PlayerId, i
   await needs.wallet.lockBalance(tx, player, currency);
   const bonus = await lockWaiting(tx, player, id);
   if (!bonus?.funded) return;
-  await holdUntil(tx, id, null);
+  await holdUntil(tx, new Map([[id, null]]));
   const isAllowed = await mayDeposit(tx, player, now);
   const next = await nextInTurn(tx, player, now);
   if (isAllowed && next?.id === id) await activate(needs, tx, { ...bonus, funded: bonus.funded });

@@ -1,8 +1,10 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { groupBy } from "#kit/std/group-by.ts";
 import { type RoundsOfBonus, roundsOf } from "#modules/free-spins/server/index.ts";
 import { wagerSql } from "#modules/wagering/server/index.ts";
 import type { BonusProfile } from "../shared/bonus-profile.ts";
@@ -223,19 +225,25 @@ export async function claimedToo(
   return rows.map(row => row.player);
 }
 
-/** Days (UTC) that a bonus of this player was active on, for each of their bonuses that started since. */
+/** The first and the last day (UTC) of a bonus. */
+export interface BonusDays {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The days that bonuses of these players were active on, for each that started since; players without one are missing. */
 export async function bonusDays(
   on: Queryable,
-  player: PlayerId,
+  players: readonly PlayerId[],
   since: Date,
   now: Date,
-): Promise<readonly { readonly from: string; readonly to: string }[]> {
-  const { rows } = await on.query<{ from: string; to: string }>(
-    `SELECT (started_at AT TIME ZONE 'UTC')::date::text AS from, (coalesce(ended_at, $3) AT TIME ZONE 'UTC')::date::text AS to
-     FROM bonuses.bonuses WHERE player_id = $1 AND started_at > $2 ORDER BY started_at`,
-    [player, since, now],
+): Promise<ReadonlyMap<PlayerId, readonly BonusDays[]>> {
+  const { rows } = await on.query<BonusDays & { readonly playerId: PlayerId }>(
+    `SELECT player_id AS "playerId", (started_at AT TIME ZONE 'UTC')::date::text AS from, (coalesce(ended_at, $3) AT TIME ZONE 'UTC')::date::text AS to
+     FROM bonuses.bonuses WHERE player_id = ANY ($1::uuid[]) AND started_at > $2`,
+    [uuidArray(players), since, now],
   );
-  return rows;
+  return groupBy(rows, ({ playerId }) => playerId);
 }
 
 /** A bonus that a statement has ended. */

@@ -83,9 +83,14 @@ export async function playersInTurn(
   return rows.map(({ player }) => player);
 }
 
-/** Until when a person may decide about it at most; null: no decision is awaited. */
-export async function holdUntil(tx: Tx, id: Uuid, until: Date | null): Promise<void> {
-  await tx.query("UPDATE bonuses.bonuses SET held_until = $2 WHERE id = $1 AND status = 'waiting'", [id, until]);
+/** Until when a person may decide about each of these bonuses at most; null: no decision is awaited. */
+export async function holdUntil(tx: Tx, held: ReadonlyMap<Uuid, Date | null>): Promise<void> {
+  if (held.size === 0) return;
+  await tx.query(
+    `UPDATE bonuses.bonuses b SET held_until = h.until FROM unnest($1::uuid[], $2::timestamptz[]) AS h(id, until)
+     WHERE b.id = h.id AND b.status = 'waiting'`,
+    [uuidArray([...held.keys()]), [...held.values()]],
+  );
 }
 
 /** The currency of a bonus that waits for a decision. */

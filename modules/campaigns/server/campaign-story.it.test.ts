@@ -222,10 +222,13 @@ test("of gifts in one transaction, one whose claim is reviewed waits until it is
   };
   const id = await draft({ segment: await saveSegment(only), bonus: await app.bonus({ currency: "EUR" }) });
   const until = new Date(app.host.clock.now() + 5 * day);
-  app.bonuses.connectReview(async (_, { player }) => (player === held?.id ? until : null));
+  app.bonuses.connectReview(async (_, claims) => {
+    const of = claims.find(({ player }) => player === held?.id);
+    return new Map(of && [[of.bonus, until]]);
+  });
   await start(id);
   await run();
-  app.bonuses.connectReview(async () => null);
+  app.bonuses.connectReview(async () => new Map());
   expect(await read(id)).toMatchObject({ state: "finished", held: "30", players: { granted: 3, refused: 0 } });
   for (const other of others) expect(await bonusesOf(other)).toMatchObject([{ status: "active", amount: "10" }]);
   const bonusOf = async () => (await bonusesOf(required(held, "a player")))[0];

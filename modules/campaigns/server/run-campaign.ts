@@ -2,6 +2,7 @@ import { Failure } from "#kit/contract/error-code.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { chunksOf } from "#kit/std/chunks-of.ts";
 import { tryEach } from "#kit/std/try-each.ts";
 import type { Rule } from "#modules/conditions/shared/rule.ts";
 import { nextTime } from "../shared/schedule.ts";
@@ -60,9 +61,6 @@ async function grantDue(needs: CampaignNeeds, id: Uuid): Promise<void> {
     if (due.length === 0 || done === 0) return;
   }
 }
-
-const chunksOf = <T>(all: readonly T[], size: number): readonly (readonly T[])[] =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, n) => all.slice(n * size, (n + 1) * size));
 
 /** True while there may be more players to choose. */
 async function choose(needs: CampaignNeeds, tx: Tx, id: Uuid): Promise<boolean> {

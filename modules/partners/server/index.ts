@@ -76,7 +76,7 @@ import { partnerView, payoutView } from "./views.ts";
 
 export type { FlagRow } from "./flag-store.ts";
 export { partnerInvariants } from "./invariants.ts";
-export { exclusionOf } from "./player-store.ts";
+export { exclusionsOf } from "./player-store.ts";
 export { latestEvents, sendAgain } from "./postback-store.ts";
 export type { PartnerRow } from "./store.ts";
 

@@ -43,13 +43,16 @@ export async function playersOf(on: Queryable, partner: Uuid): Promise<readonly 
   return rows;
 }
 
-/** Why the partner who brought a player gets nothing for them; null if there is no reason, or they were not referred. */
-export async function exclusionOf(on: Queryable, player: PlayerId): Promise<Exclusion | null> {
-  const { rows } = await on.query<{ excluded: Exclusion | null }>(
-    "SELECT excluded FROM partners.players WHERE player_id = $1",
-    [player],
+/** Why the partners who brought these players get nothing for them; players without a reason, or who were not referred, are missing. */
+export async function exclusionsOf(
+  on: Queryable,
+  players: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, Exclusion>> {
+  const { rows } = await on.query<{ playerId: PlayerId; excluded: Exclusion }>(
+    `SELECT player_id AS "playerId", excluded FROM partners.players WHERE player_id = ANY ($1::uuid[]) AND excluded IS NOT NULL`,
+    [uuidArray(players)],
   );
-  return rows[0]?.excluded ?? null;
+  return new Map(rows.map(({ playerId, excluded }) => [playerId, excluded]));
 }
 
 /** Every referred player. */

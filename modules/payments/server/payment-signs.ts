@@ -60,20 +60,27 @@ export async function paidSince(on: Queryable, since: Date, most: number): Promi
   return rows.map(({ playerId }) => playerId);
 }
 
-/** How many deposits were credited within the hour, and how many payment methods were used for the first time within the day. */
+export interface PaymentVelocity {
+  readonly deposits: number;
+  readonly methods: number;
+}
+
+/** How many deposits of each player were credited within the hour, and how many payment methods they used for the first time within the day. */
 export async function paymentVelocity(
   on: Queryable,
-  player: PlayerId,
+  players: readonly PlayerId[],
   now: Date,
-): Promise<{ readonly deposits: number; readonly methods: number }> {
-  const { rows } = await on.query<{ deposits: number; methods: number }>(
-    `SELECT (SELECT count(*)::int FROM payments.receipts
-         WHERE player_id = $1 AND disposition = 'credited' AND received_at > $2::timestamptz - interval '1 hour') AS deposits,
+): Promise<ReadonlyMap<PlayerId, PaymentVelocity>> {
+  const { rows } = await on.query<PaymentVelocity & { readonly playerId: PlayerId }>(
+    `SELECT a.player AS "playerId",
+       (SELECT count(*)::int FROM payments.receipts
+         WHERE player_id = a.player AND disposition = 'credited' AND received_at > $2::timestamptz - interval '1 hour') AS deposits,
        (SELECT count(*)::int FROM payments.instruments
-         WHERE player_id = $1 AND first_paid_at > $2::timestamptz - interval '1 day') AS methods`,
-    [player, now],
+         WHERE player_id = a.player AND first_paid_at > $2::timestamptz - interval '1 day') AS methods
+     FROM unnest($1::uuid[]) AS a(player)`,
+    [uuidArray(players), now],
   );
-  return rows[0] ?? { deposits: 0, methods: 0 };
+  return new Map(rows.map(row => [row.playerId, row]));
 }
 
 /** What these players were credited together since, by currency. */

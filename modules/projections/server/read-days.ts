@@ -181,12 +181,17 @@ export async function playedOnDays(
   }));
 }
 
-/** Days (UTC, as `2026-01-31`) on which a player staked, since. */
-export async function daysPlayed(on: Queryable, player: PlayerId, since: Date): Promise<readonly string[]> {
-  const { rows } = await on.query<{ day: string }>(
-    `SELECT DISTINCT day::text AS day FROM projections.player_game_days
-     WHERE generation = ${live} AND player_id = $1 AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date AND bets > 0 ORDER BY 1`,
-    [player, since],
+/** Days (UTC, as `2026-01-31`) on which each of these players staked, since; who did not is missing. */
+export async function daysPlayed(
+  on: Queryable,
+  players: readonly PlayerId[],
+  since: Date,
+): Promise<ReadonlyMap<PlayerId, readonly string[]>> {
+  const { rows } = await on.query<{ playerId: PlayerId; days: readonly string[] }>(
+    `SELECT player_id AS "playerId", array_agg(DISTINCT day::text) AS days FROM projections.player_game_days
+     WHERE generation = ${live} AND player_id = ANY ($1::uuid[]) AND day >= ($2::timestamptz AT TIME ZONE 'UTC')::date AND bets > 0
+     GROUP BY player_id`,
+    [uuidArray(players), since],
   );
-  return rows.map(({ day }) => day);
+  return new Map(rows.map(({ playerId, days }) => [playerId, days]));
 }

@@ -52,14 +52,14 @@ export async function join(tx: Tx, cluster: Uuid, { clusters, players, since }: 
   );
 }
 
-/** A cluster of one is none. */
-export async function leaveCluster(tx: Tx, player: PlayerId): Promise<void> {
+/** These accounts are in no cluster. A cluster of one is none. */
+export async function leaveClusters(tx: Tx, players: readonly PlayerId[]): Promise<void> {
   const { rows } = await tx.query<{ id: Uuid }>(
-    "DELETE FROM risk.cluster_members WHERE player_id = $1 RETURNING cluster_id AS id",
-    [player],
+    "DELETE FROM risk.cluster_members WHERE player_id = ANY ($1::uuid[]) RETURNING cluster_id AS id",
+    [uuidArray(players)],
   );
-  const left = rows[0]?.id;
-  if (left && (await membersOf(tx, left)).length < 2) await dissolve(tx, left);
+  for (const left of new Set(rows.map(({ id }) => id)))
+    if ((await membersOf(tx, left)).length < 2) await dissolve(tx, left);
 }
 
 export async function dissolve(tx: Tx, cluster: Uuid): Promise<void> {

@@ -12,7 +12,7 @@ export async function noteCluster({ db, clock }: Needs, player: PlayerId): Promi
   const { accounts } = await readCluster(db, player, now);
   await db.tx(async tx => {
     await store.lockClusters(tx);
-    if (accounts.length === 0) return store.leaveCluster(tx, player);
+    if (accounts.length === 0) return store.leaveClusters(tx, [player]);
     const players = [player, ...accounts];
     const known = await store.clustersOf(tx, players);
     const cluster = [...known, ...players].sort()[0] as Uuid;

@@ -2,23 +2,19 @@ import { join } from "node:path";
 import type { Tx } from "#kit/db/db.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { tryEach } from "#kit/std/try-each.ts";
 import { signedInSince } from "#modules/accounts/server/index.ts";
 import { bonusEnded } from "#modules/bonuses/shared/events.ts";
 import manifest from "../module.ts";
-import { decideWithinMs } from "../shared/cases.ts";
 import * as errors from "../shared/errors.ts";
-import { reviewFrom, type Scored, type SignalName } from "../shared/signals.ts";
 import { createCases, type RiskCases } from "./cases.ts";
-import { leaveCluster } from "./cluster-store.ts";
-import { noteCluster, rebuildClusters } from "./clusters.ts";
+import { rebuildClusters } from "./clusters.ts";
 import type { RiskNeeds } from "./needs.ts";
 import { type Cluster, linkedAccounts, readCluster, readLinks } from "./read-links.ts";
-import { reviewClaim } from "./review-claim.ts";
+import { type Claim, reviewClaims } from "./review-claims.ts";
 import { registerLive } from "./rules.ts";
 import { runRules } from "./run-rules.ts";
-import { scorePlayer } from "./score-player.ts";
 import * as store from "./store.ts";
+import { updateScores } from "./update-scores.ts";
 
 export { type CasesOfDay, casesByDay } from "./cases-by-day.ts";
 export * as clusterStore from "./cluster-store.ts";
@@ -30,19 +26,15 @@ export { riskCaseTimeline } from "./timeline-events.ts";
 export { backTest, previewRule } from "./try-rule.ts";
 export { type Cluster, readCluster, readLinks, store as riskStore };
 
-/** Only accounts with one of these are linked to others. */
-const linkSignals: ReadonlySet<SignalName> = new Set(["shared_instrument", "shared_device"]);
 const minuteMs = 60_000;
 /** Twice the interval of the job: a run that was missed is made up for. */
 const scoredBackMs = 20 * minuteMs;
 const mostAtOnce = 2_000;
-/** A score that an operator has looked at opens no second case for this long, unless it has risen. */
-const againMs = 7 * 86_400_000;
 
 export interface Risk extends ServerModule {
   readonly cases: RiskCases;
-  /** Until when a bonus whose condition is met waits for a decision at most; null if it does not. */
-  reviewClaim(tx: Tx, claim: { readonly player: PlayerId; readonly bonus: Uuid }): Promise<Date | null>;
+  /** Until when bonuses whose conditions are met, one of each player, wait for a decision at most; who does not wait is missing. */
+  reviewClaims(tx: Tx, claims: readonly Claim[]): Promise<ReadonlyMap<Uuid, Date>>;
   /** The accounts linked to each of these. */
   linkedAccounts(players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, readonly PlayerId[]>>;
   waiting(): Promise<number>;
@@ -64,34 +56,9 @@ export function createRisk(needs: RiskNeeds): Risk {
 
   async function scoreNow(): Promise<void> {
     const since = new Date(host.clock.now() - scoredBackMs);
-    await tryEach(await signedInSince(host.db, since, mostAtOnce), scoreAndOpen);
+    await updateScores(needs, await signedInSince(host.db, since, mostAtOnce));
   }
-
-  async function scoreAndOpen(player: PlayerId): Promise<void> {
-    const scored = await host.db.tx(async tx => {
-      const found = await scorePlayer(needs, tx, { player, now: now() });
-      await store.putScore(tx, player, found, now());
-      if (found.score >= reviewFrom) await openCase(tx, player, found);
-      return found;
-    });
-    if (scored.signals.some(({ name }) => linkSignals.has(name))) await noteCluster(host, player);
-    else await host.db.tx(tx => leaveCluster(tx, player));
-  }
-
-  async function openCase(tx: Tx, player: PlayerId, scored: Scored): Promise<void> {
-    const seen = await store.seenScore(tx, player, new Date(host.clock.now() - againMs));
-    if (seen >= scored.score) return;
-    await store.insertCase(tx, {
-      id: host.ids.next(),
-      playerId: player,
-      kind: "score",
-      bonusId: null,
-      scored,
-      openedAt: now(),
-      dueAt: new Date(host.clock.now() + decideWithinMs),
-      waitsUntil: null,
-    });
-  }
+  const run = () => runRules(needs, players => updateScores(needs, players));
 
   const stop = host.bus.beforeCommit(bonusEnded, (tx, { id }) => store.closeCaseOf(tx, id, now()));
 
@@ -100,15 +67,15 @@ export function createRisk(needs: RiskNeeds): Risk {
     migrations: join(import.meta.dirname, "migrations"),
     errors: Object.values(errors),
     cases: createCases(needs),
-    reviewClaim: (tx, claim) => reviewClaim(needs, tx, claim),
+    reviewClaims: (tx, claims) => reviewClaims(needs, tx, claims),
     linkedAccounts: players => linkedAccounts(host.db, players, now()),
     waiting: () => store.countOpenCases(host.db),
     oldest: () => store.oldestOpenCase(host.db),
     scoreNow,
     needs,
-    runRules: () => runRules(needs, scoreAndOpen),
+    runRules: run,
     jobs: [
-      { name: "risk-rules", cron: "* * * * *", second: 40, run: () => runRules(needs, scoreAndOpen) },
+      { name: "risk-rules", cron: "* * * * *", second: 40, run },
       { name: "risk-clusters", cron: "37 3 * * *", run: () => rebuildClusters(host) },
       { name: "risk-score", cron: "*/10 * * * *", run: scoreNow },
       {

@@ -5,6 +5,7 @@ import type { Approvals } from "#modules/approvals/server/index.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import type { Conditions } from "#modules/conditions/server/index.ts";
 import type { Notifications } from "#modules/notifications/server/index.ts";
+import type { Findings } from "../shared/signals.ts";
 
 export interface RiskNeeds {
   readonly host: Host;
@@ -13,15 +14,15 @@ export interface RiskNeeds {
   readonly conditions: Conditions;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   readonly audit: Pick<Audit, "record">;
-  /** Why a partner earns nothing for a player they referred; null if there is no reason, or no partner. */
-  readonly exclusionOf: (on: Queryable, player: PlayerId) => Promise<string | null>;
-  /** A player's decided duels by opponent, the most frequent opponents first, at most `most` of them. */
+  /** Why partners earn nothing for players they referred; players without a reason, or without a partner, are missing. */
+  readonly exclusionsOf: (on: Queryable, players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, string>>;
+  /** Players' decided duels by opponent, the most frequent opponents first, at most `most` of them for each player. */
   readonly duelsAgainst: (
     on: Queryable,
-    player: PlayerId,
+    players: readonly PlayerId[],
     since: Date,
     most: number,
-  ) => Promise<readonly { readonly opponent: PlayerId; readonly duels: number; readonly lost: number }[]>;
+  ) => Promise<ReadonlyMap<PlayerId, Findings["duels"]>>;
   /** Starts a bonus that waited for a decision. */
   readonly releaseBonus: (tx: Tx, player: PlayerId, bonus: Uuid) => Promise<void>;
 }

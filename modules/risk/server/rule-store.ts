@@ -150,7 +150,7 @@ export async function recordHits(
 ): Promise<readonly PlayerId[]> {
   const { rows } = await tx.query<{ playerId: PlayerId; isNew: boolean }>(
     `INSERT INTO risk.rule_hits (rule_id, version, mode, player_id, facts, hit_at, last_at)
-     SELECT $1, $2, $3, h.player, h.facts, $4, $4 FROM jsonb_to_recordset($5::jsonb) AS h(player uuid, facts jsonb)
+     SELECT $1, $2, $3, h.player, h.facts, $4, $4 FROM jsonb_to_recordset($5::jsonb) AS h(player uuid, facts jsonb) ORDER BY h.player
      ON CONFLICT (rule_id, version, mode, player_id) DO UPDATE SET last_at = excluded.last_at
      RETURNING player_id AS "playerId", hit_at = last_at AS "isNew"`,
     [id, version, mode, now, JSON.stringify(hits)],

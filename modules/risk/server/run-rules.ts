@@ -1,6 +1,8 @@
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { chunksOf } from "#kit/std/chunks-of.ts";
 import type { Json } from "#kit/std/json.ts";
+import { tryEach } from "#kit/std/try-each.ts";
 import { countSignedIn, signedInSince } from "#modules/accounts/server/index.ts";
 import type { AsOf } from "#modules/conditions/server/index.ts";
 import type { FactRow } from "#modules/conditions/shared/fact.ts";
@@ -13,7 +15,7 @@ import { decideWithinMs } from "../shared/cases.ts";
 import { tooMany } from "../shared/rules.ts";
 import type { RiskNeeds } from "./needs.ts";
 import * as store from "./rule-store.ts";
-import { insertCase, scoreRow } from "./store.ts";
+import { insertCases, scoreRows } from "./store.ts";
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -54,7 +56,7 @@ export async function asOfNow({ host }: Pick<RiskNeeds, "host">, on: Queryable):
 }
 
 /** Scores everybody who signed in or paid since the last run, and does what live rules may do about them. */
-export async function runRules(needs: RunNeeds, score: (player: PlayerId) => Promise<void>): Promise<void> {
+export async function runRules(needs: RunNeeds, score: (players: readonly PlayerId[]) => Promise<void>): Promise<void> {
   const { host, conditions } = needs;
   const nowMs = host.clock.now();
   const ranAt = await store.lastRun(host.db);
@@ -66,19 +68,24 @@ export async function runRules(needs: RunNeeds, score: (player: PlayerId) => Pro
   const since = Math.max(nowMs - mostBackMs, (ranAt?.getTime() ?? 0) - minuteMs);
   const players = await playersSince(host.db, nowMs, since);
   // Rules compare scores, too. Players who are not among these are scored within ten minutes.
-  for (const player of players.slice(0, mostScored)) await score(player);
-  for (let begin = 0; rules.length > 0 && begin < players.length; begin += playersAtOnce) {
-    const some = players.slice(begin, begin + playersAtOnce);
-    const rows = await conditions.rowsFor(
-      host.db,
-      rules.map(({ rule }) => rule),
-      some,
-      asOf,
-    );
-    for (const rule of rules) await host.db.tx(tx => actOn(needs, tx, rule, hitsIn(rule, rows, asOf)));
-  }
+  const scoring = () => score(players.slice(0, mostScored));
+  const acting = chunksOf(players, playersAtOnce).map(some => () => actOnAll(needs, rules, some, asOf));
+  await tryEach([scoring, ...acting], step => step());
   // Only now: what a run that failed left out is looked at by the next one.
   await store.noteRun(host.db, new Date(nowMs));
+}
+
+async function actOnAll(
+  needs: RunNeeds,
+  rules: readonly ParsedRule[],
+  players: readonly PlayerId[],
+  asOf: AsOf,
+): Promise<void> {
+  if (rules.length === 0) return;
+  const { host, conditions } = needs;
+  const all = rules.map(({ rule }) => rule);
+  const rows = await conditions.rowsFor(host.db, all, players, asOf);
+  for (const rule of rules) await host.db.tx(tx => actOn(needs, tx, rule, hitsIn(rule, rows, asOf)));
 }
 
 async function playersSince(on: Queryable, nowMs: number, since: number): Promise<readonly PlayerId[]> {
@@ -127,41 +134,46 @@ async function openCases({ host }: RunNeeds, tx: Tx, rule: ParsedRule, hits: rea
   const nowMs = host.clock.now();
   const players = hits.map(({ player }) => player);
   const seen = await store.playersSeen(tx, rule.id, players, new Date(nowMs - againMs));
-  for (const player of players.filter(each => !seen.has(each))) {
-    const { score = 0, signals = [] } = (await scoreRow(tx, player)) ?? {};
-    await insertCase(tx, {
+  const scores = await scoreRows(tx, players);
+  const cases = players
+    .filter(player => !seen.has(player))
+    .map(playerId => ({
       id: host.ids.next(),
-      playerId: player,
-      kind: "rule",
+      playerId,
+      kind: "rule" as const,
       bonusId: null,
       rule,
-      scored: { score, signals },
+      scored: scores.get(playerId) ?? { score: 0, signals: [] },
       openedAt: new Date(nowMs),
       dueAt: new Date(nowMs + decideWithinMs),
       waitsUntil: null,
-    });
-  }
+    }));
+  await insertCases(tx, cases);
 }
 
-/** The live rule that holds a claim of this player for a decision; undefined if none does. */
-export async function holdingRule(needs: RunNeeds, tx: Tx, player: PlayerId): Promise<ParsedRule | undefined> {
-  const { host, conditions } = needs;
+/** The live rule that holds a claim of each of these players for a decision; whom none does is missing. */
+export async function holdingRules(
+  needs: RunNeeds,
+  tx: Tx,
+  players: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, ParsedRule>> {
+  const holding = new Map<PlayerId, ParsedRule>();
+  if (players.length === 0) return holding;
+  const { conditions } = needs;
   const asOf = await asOfNow(needs, tx);
   const rules = (await parsedRules(needs, tx)).filter(
     ({ mode, effect, rule }) =>
       mode === "live" && effect === "hold_claim" && (asOf.prices !== undefined || !conditions.needsPrices(rule)),
   );
-  if (rules.length === 0) return undefined;
-  const row = (
-    await conditions.rowsFor(
-      tx,
-      rules.map(({ rule }) => rule),
-      [player],
-      asOf,
-    )
-  ).get(player);
-  const found = row && rules.find(({ rule }) => holds(rule, row, asOf.prices));
-  if (found)
-    await store.recordHits(tx, found, [{ player, facts: factsOf(found.rule, row) }], new Date(host.clock.now()));
-  return found;
+  if (rules.length === 0) return holding;
+  const all = rules.map(({ rule }) => rule);
+  const rows = [...(await conditions.rowsFor(tx, all, players, asOf))];
+  for (const rule of rules) {
+    const hits = rows
+      .filter(([player, row]) => !holding.has(player) && holds(rule.rule, row, asOf.prices))
+      .map(([player, row]) => ({ player, facts: factsOf(rule.rule, row) }));
+    if (hits.length > 0) await store.recordHits(tx, rule, hits, asOf.now);
+    for (const { player } of hits) holding.set(player, rule);
+  }
+  return holding;
 }

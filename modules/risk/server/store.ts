@@ -11,11 +11,21 @@ export interface ScoreRow extends Scored {
   readonly scoredAt: Date;
 }
 
-export async function putScore(on: Queryable, player: PlayerId, { score, signals }: Scored, now: Date): Promise<void> {
+/** In the order of their players, as two runs may write the same ones. */
+export async function putScores(
+  on: Queryable,
+  scores: readonly { readonly playerId: PlayerId; readonly scored: Scored }[],
+  now: Date,
+): Promise<void> {
+  if (scores.length === 0) return;
+  const rows = scores.map(({ playerId, scored: { score, signals } }) => ({ player: playerId, score, signals }));
   await on.query(
-    `INSERT INTO risk.scores (player_id, score, signals, version, scored_at) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (player_id) DO UPDATE SET score = $2, signals = $3, version = $4, scored_at = $5`,
-    [player, score, JSON.stringify(signals), signalVersion, now],
+    `INSERT INTO risk.scores (player_id, score, signals, version, scored_at)
+     SELECT s.player, s.score, s.signals, $2, $3 FROM jsonb_to_recordset($1::jsonb) AS s(player uuid, score smallint, signals jsonb)
+     ORDER BY s.player
+     ON CONFLICT (player_id) DO UPDATE SET score = excluded.score, signals = excluded.signals, version = excluded.version,
+       scored_at = excluded.scored_at`,
+    [JSON.stringify(rows), signalVersion, now],
   );
 }
 
@@ -24,6 +34,15 @@ const scoreColumns = `player_id AS "playerId", score, signals, scored_at AS "sco
 export async function scoreRow(on: Queryable, player: PlayerId): Promise<ScoreRow | undefined> {
   const { rows } = await on.query<ScoreRow>(`SELECT ${scoreColumns} FROM risk.scores WHERE player_id = $1`, [player]);
   return rows[0];
+}
+
+/** The same of several, with their signals; who was never scored is missing. */
+export async function scoreRows(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlyMap<PlayerId, ScoreRow>> {
+  const { rows } = await on.query<ScoreRow>(
+    `SELECT ${scoreColumns} FROM risk.scores WHERE player_id = ANY ($1::uuid[])`,
+    [uuidArray(players)],
+  );
+  return new Map(rows.map(row => [row.playerId, row]));
 }
 
 /** The last score of each of these; who was never scored is missing. */
@@ -85,37 +104,47 @@ export interface NewCase
   readonly rule?: { readonly id: Uuid; readonly version: number } | undefined;
 }
 
-/** False where the bonus has had a case, or the account has an open one. */
-export async function insertCase(tx: Tx, given: NewCase): Promise<boolean> {
-  const { id, playerId, kind, bonusId, scored, openedAt, dueAt, waitsUntil, rule } = given;
-  const { rowCount } = await tx.query(
+/** @returns those that were opened: not where the bonus has had a case, or the account has an open one */
+export async function insertCases(tx: Tx, cases: readonly NewCase[]): Promise<readonly NewCase[]> {
+  if (cases.length === 0) return [];
+  const { rows } = await tx.query<{ id: Uuid }>(
     `INSERT INTO risk.cases (id, player_id, kind, bonus_id, score, signals, version, opened_at, due_at, waits_until, rule_id, rule_version)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
-    [
-      id,
-      playerId,
-      kind,
-      bonusId,
-      scored.score,
-      JSON.stringify(scored.signals),
-      signalVersion,
-      openedAt,
-      dueAt,
-      waitsUntil,
-      rule?.id ?? null,
-      rule?.version ?? null,
-    ],
+     SELECT c.id, c.player, c.kind, c.bonus, c.score, c.signals, $2, c.opened, c.due, c.until, c.rule, c.rule_version
+     FROM jsonb_to_recordset($1::jsonb) AS c(id uuid, player uuid, kind text, bonus uuid, score smallint, signals jsonb,
+       opened timestamptz, due timestamptz, until timestamptz, rule uuid, rule_version integer)
+     ORDER BY c.player, c.id ON CONFLICT DO NOTHING RETURNING id`,
+    [JSON.stringify(cases.map(caseRow)), signalVersion],
   );
-  return rowCount === 1;
+  const opened = new Set(rows.map(({ id }) => id));
+  return cases.filter(({ id }) => opened.has(id));
 }
 
-/** The highest score of this account's cases that are open, or were closed since. */
-export async function seenScore(on: Queryable, player: PlayerId, since: Date): Promise<number> {
-  const { rows } = await on.query<{ score: number | null }>(
-    "SELECT max(score)::int AS score FROM risk.cases WHERE player_id = $1 AND (closed_at IS NULL OR closed_at >= $2)",
-    [player, since],
+const caseRow = ({ id, playerId, kind, bonusId, scored, openedAt, dueAt, waitsUntil, rule }: NewCase) => ({
+  id,
+  player: playerId,
+  kind,
+  bonus: bonusId,
+  score: scored.score,
+  signals: scored.signals,
+  opened: openedAt,
+  due: dueAt,
+  until: waitsUntil,
+  rule: rule?.id,
+  rule_version: rule?.version,
+});
+
+/** The highest score of each account's cases that are open, or were closed since; players without one are missing. */
+export async function seenScores(
+  on: Queryable,
+  players: readonly PlayerId[],
+  since: Date,
+): Promise<ReadonlyMap<PlayerId, number>> {
+  const { rows } = await on.query<{ playerId: PlayerId; score: number }>(
+    `SELECT player_id AS "playerId", max(score)::int AS score FROM risk.cases
+     WHERE player_id = ANY ($1::uuid[]) AND (closed_at IS NULL OR closed_at >= $2) GROUP BY player_id`,
+    [uuidArray(players), since],
   );
-  return rows[0]?.score ?? 0;
+  return new Map(rows.map(({ playerId, score }) => [playerId, score]));
 }
 
 export async function lockCase(tx: Tx, id: Uuid): Promise<CaseRow | undefined> {

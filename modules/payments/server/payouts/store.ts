@@ -145,13 +145,16 @@ export async function othersWithSame(db: Queryable, payouts: readonly Uuid[]): P
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** How many of this player's deposits banks have recalled. */
-export async function recalledDeposits(db: Queryable, player: PlayerId): Promise<number> {
-  const { rows } = await db.query<{ n: number }>(
-    "SELECT count(*)::int AS n FROM payments.chargebacks WHERE player_id = $1",
-    [player],
+/** How many deposits of each of these players banks have recalled; players without one are missing. */
+export async function recalledDeposits(
+  db: Queryable,
+  players: readonly PlayerId[],
+): Promise<ReadonlyMap<PlayerId, number>> {
+  const { rows } = await db.query<{ playerId: PlayerId; n: number }>(
+    `SELECT player_id AS "playerId", count(*)::int AS n FROM payments.chargebacks WHERE player_id = ANY ($1::uuid[]) GROUP BY 1`,
+    [players],
   );
-  return rows[0]?.n ?? 0;
+  return new Map(rows.map(({ playerId, n }) => [playerId, n]));
 }
 
 export interface NewPayout {
