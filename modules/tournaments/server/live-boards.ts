@@ -8,7 +8,7 @@ import { type BoardNeeds, type Leaderboard, leaderboardOf } from "./read-board.t
 import { type TournamentRow, tournamentOf } from "./store.ts";
 
 /** Time between two frames of a board, at least. */
-const frameMs = 750;
+const frameMs = 700;
 /** A change after a quiet time waits this long: a fold commits in parts. */
 const mergeMs = 50;
 
