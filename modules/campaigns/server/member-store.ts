@@ -75,6 +75,7 @@ export async function lockAllDue(tx: Tx, campaign: Uuid, players: readonly Playe
   return rows.map(({ player }) => player);
 }
 
+/** Names the players twice: of a campaign without statistics PostgreSQL expects one member, and would compare each of its members with all of these. */
 export async function markAllGranted(
   tx: Tx,
   campaign: Uuid,
@@ -83,7 +84,8 @@ export async function markAllGranted(
 ): Promise<void> {
   await tx.query(
     `UPDATE campaigns.members m SET state = 'granted', bonus_id = i.bonus, done_at = $4
-     FROM unnest($2::uuid[], $3::uuid[]) AS i(player, bonus) WHERE m.campaign_id = $1 AND m.player_id = i.player`,
+     FROM unnest($2::uuid[], $3::uuid[]) AS i(player, bonus)
+     WHERE m.campaign_id = $1 AND m.player_id = ANY ($2::uuid[]) AND m.player_id = i.player`,
     [campaign, uuidArray([...given.keys()]), uuidArray([...given.values()]), at],
   );
 }

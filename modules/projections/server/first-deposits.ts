@@ -2,7 +2,7 @@ import { int8Array, textArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Tx } from "#kit/db/db.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
-import type { Moved } from "./moved.ts";
+import { type Moved, positionOf } from "./moved.ts";
 
 /** The earliest deposit of each wallet among these transfers. Clocks of nodes differ, so a later number may be earlier. */
 export function firstDepositsOf(transfers: readonly PlayedRow[]): readonly PlayedRow[] {
@@ -21,7 +21,7 @@ const addSql = `
 INSERT INTO projections.first_deposits AS d (generation, player_id, at, currency, amount, is_test)
 SELECT DISTINCT ON (f.player_id) $2::int, f.player_id, to_timestamp(f.ms / 1000.0), f.currency, f.amount, coalesce(p.is_test, false)
 FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS f(player_id, currency, ms, amount)
-JOIN projections.positions p ON p.projection = $1 AND p.generation = $2 AND p.player_id = f.player_id AND p.currency = f.currency
+CROSS JOIN ${positionOf("f", "is_test")} p
 ORDER BY f.player_id, f.ms, f.currency COLLATE "C"
 ON CONFLICT (generation, player_id) DO UPDATE SET at = excluded.at, currency = excluded.currency, amount = excluded.amount, is_test = excluded.is_test
 WHERE (excluded.at, excluded.currency) < (d.at, d.currency)`;

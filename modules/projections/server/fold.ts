@@ -12,7 +12,7 @@ import { foldVersion } from "./fold-version.ts";
 import { GroupsInRow, halfHoursBelow } from "./groups-in-row.ts";
 import { addHalfHours } from "./half-hours.ts";
 import { addLargeWins } from "./large-wins.ts";
-import { type Moved, movedColumns } from "./moved.ts";
+import { type Moved, movedColumns, positionOf } from "./moved.ts";
 import { type Play, playsOf, playsOfTaken } from "./plays.ts";
 import { addVersions } from "./version-half-hours.ts";
 
@@ -134,7 +134,9 @@ export async function readMoved(
   generation: number,
   players?: readonly PlayerId[],
 ): Promise<readonly Moved[]> {
-  const positions = "(SELECT * FROM projections.positions WHERE projection = $1 AND generation = $2)";
+  const positions = players
+    ? positionOf("w", "*")
+    : "(SELECT * FROM projections.positions WHERE projection = $1 AND generation = $2)";
   const condition = players ? "w.player_id = ANY($3::uuid[])" : "$3::uuid[] IS NULL";
   const { rows } = await on.query<Moved>(
     `SELECT player_id AS "playerId", currency, begin, upto
@@ -220,10 +222,11 @@ WITH known AS (
   ON CONFLICT DO NOTHING RETURNING player_id, currency, is_test
 ),
 moved AS (
-  UPDATE projections.positions p SET seq = m.upto
-  FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
-  WHERE p.projection = $1::text AND p.generation = $2::int AND p.player_id = m.player_id AND p.currency = m.currency AND p.seq = m.begin AND m.begin > 0
-  RETURNING p.player_id, p.currency, p.is_test
+  UPDATE projections.positions d SET seq = m.upto FROM (
+    SELECT p.ctid AS at, m.begin, m.upto FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[]) AS m(player_id, currency, begin, upto)
+    CROSS JOIN ${positionOf("m", "ctid")} p WHERE m.begin > 0
+  ) m WHERE d.ctid = m.at AND d.seq = m.begin
+  RETURNING d.player_id, d.currency, d.is_test
 ),
 taken AS MATERIALIZED (SELECT * FROM known UNION ALL SELECT * FROM moved),
 reversed AS (

@@ -3,7 +3,7 @@ import type { Tx } from "#kit/db/db.ts";
 import { kindNumbers, type TransferKind } from "#modules/ledger/shared/kinds.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
 import { GroupsInRow } from "./groups-in-row.ts";
-import type { Moved } from "./moved.ts";
+import { type Moved, positionOf } from "./moved.ts";
 
 const staking = [
   "stake",
@@ -87,8 +87,8 @@ const money = ["transfers", "deposits", "deposit_count", "payouts", "payout_coun
 
 const addSql = `
 WITH wallets AS MATERIALIZED (
-  SELECT player_id, currency, coalesce(is_test, false) AS is_test FROM projections.positions
-  WHERE projection = $1 AND generation = $2 AND (player_id, currency) IN (SELECT * FROM unnest($3::uuid[], $4::text[]))
+  SELECT m.player_id, m.currency, coalesce(p.is_test, false) AS is_test FROM unnest($3::uuid[], $4::text[]) AS m(player_id, currency)
+  CROSS JOIN ${positionOf("m", "is_test")} p
 ),
 halves AS (
   INSERT INTO projections.half_hours AS d (generation, half_hour, is_test, currency, kind, debit, credit, total, transfers)

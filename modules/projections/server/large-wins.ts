@@ -4,6 +4,7 @@ import { isCurrency } from "#kit/money/currency.ts";
 import { kindNumbers } from "#modules/ledger/shared/kinds.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
 import { largeWinLines } from "../shared/large-wins.ts";
+import { positionOf } from "./moved.ts";
 import type { Play } from "./plays.ts";
 
 interface LargeWin extends Pick<PlayedRow, "playerId" | "currency" | "seq" | "at" | "reference"> {
@@ -28,7 +29,7 @@ INSERT INTO projections.large_wins (generation, at, player_id, currency, seq, is
 SELECT $2::int, to_timestamp(ms / 1000.0), w.player_id, w.currency, w.seq, coalesce(p.is_test, false), game, kind, amount, reference
 FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int8[], $7::int2[], $8::text[], $9::int8[], $10::uuid[])
   AS w(player_id, currency, seq, ms, game, kind, amount, reference)
-JOIN projections.positions p ON p.projection = $1 AND p.generation = $2 AND p.player_id = w.player_id AND p.currency = w.currency`;
+CROSS JOIN ${positionOf("w", "is_test")} p`;
 
 /** Keeps the large wins of the wallets whose positions the caller has moved in the same transaction. */
 export async function addLargeWins(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Queryable } from "#kit/db/db.ts";
 import { micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
@@ -6,7 +7,8 @@ import { differencesOf } from "#modules/ledger/server/index.ts";
 import { bonusCost } from "#modules/ledger/shared/chart.ts";
 import { type TestApp, testApp } from "#modules/wallet/testing/test-app.ts";
 import { crashBet, diceBet, keyOf, paid, roundBet, roundEnd, voided } from "#modules/wallet/testing/test-bets.ts";
-import { fold } from "./fold.ts";
+import { fold, playerGameDays, readMoved } from "./fold.ts";
+import { addHalfHours } from "./half-hours.ts";
 import { createProjections, type Projections, playedBy, playedIn, projectionInvariants } from "./index.ts";
 
 let app: TestApp;
@@ -223,6 +225,44 @@ test("a fold of named players ends although they play on, and the next one has t
   await projections.foldNow([gaia]);
   expect(await days(gaia)).toMatchObject([{ bets: 2n }]);
 });
+
+test("of a generation that PostgreSQL knows nothing about, a fold reads the positions of its own wallets only", async () => {
+  const generation = 77;
+  const count = 2_000;
+  const playerAt = (n: number) => `00000000-0000-4000-9000-${n.toString().padStart(12, "0")}` as PlayerId;
+  const players = Array.from({ length: 50 }, (_, n) => playerAt(n + 1));
+  await app.host.db
+    .tx(async tx => {
+      const id = "('00000000-0000-4000-9000-' || lpad(n::text, 12, '0'))::uuid";
+      await tx.query(
+        `INSERT INTO wallet.wallets (player_id, currency, seq) SELECT ${id}, 'USD', 2 FROM generate_series(1, ${count}) n`,
+      );
+      await tx.query(
+        `INSERT INTO projections.positions (projection, generation, player_id, currency, seq, is_test)
+         SELECT $1, $2, ${id}, 'USD', 1, false FROM generate_series(1, ${count}) n`,
+        [playerGameDays, generation],
+      );
+      const before = await readPositions(tx);
+      const moved = await readMoved(tx, generation, players);
+      expect(moved).toHaveLength(players.length);
+      await addHalfHours(tx, { projection: playerGameDays, generation }, moved, []);
+      expect((await readPositions(tx)) - before).toBeLessThanOrEqual(2 * players.length);
+      throw new RolledBack();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof RolledBack)) throw error;
+    });
+});
+
+class RolledBack extends Error {}
+
+/** Rows of positions that this transaction has read. */
+async function readPositions(tx: Queryable): Promise<number> {
+  const { rows } = await tx.query<{ n: bigint }>(
+    `SELECT seq_tup_read + coalesce(idx_tup_fetch, 0) AS n FROM pg_stat_xact_user_tables WHERE relid = 'projections.positions'::regclass`,
+  );
+  return Number(rows[0]?.n ?? 0n);
+}
 
 test("what players did is folded within two seconds, without being asked for", async () => {
   const gina = await app.player("gina", 100n * unit);

@@ -3,6 +3,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { PlayedRow } from "#modules/wallet/server/index.ts";
 import type { Contribution } from "../shared/contributions.ts";
 import { GroupsInRow, halfHoursBelow } from "./groups-in-row.ts";
+import { positionOf } from "./moved.ts";
 import type { Play } from "./plays.ts";
 
 interface VersionSums {
@@ -57,7 +58,7 @@ INSERT INTO projections.version_half_hours AS d (generation, half_hour, is_test,
 SELECT $2::int, to_timestamp(half * 1800.0), coalesce(p.is_test, false), s.currency, game, version, sum(bets), sum(staked), sum(paid)
 FROM unnest($3::uuid[], $4::text[], $5::int8[], $6::int2[], $7::text[], $8::int8[], $9::text[]::numeric[], $10::text[]::numeric[])
   AS s(player_id, currency, half, game, version, bets, staked, paid)
-JOIN projections.positions p ON p.projection = $1 AND p.generation = $2 AND p.player_id = s.player_id AND p.currency = s.currency
+CROSS JOIN ${positionOf("s", "is_test")} p
 GROUP BY 2, 3, 4, 5, 6
 ON CONFLICT (generation, half_hour, is_test, currency, game, rules_version)
 DO UPDATE SET bets = d.bets + excluded.bets, staked = d.staked + excluded.staked, paid = d.paid + excluded.paid`;
