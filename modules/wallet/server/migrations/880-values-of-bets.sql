@@ -1,5 +1,5 @@
 -- phase: expand
--- PostgreSQL reads the stored text of every CHECK anew for each statement, and for each partition that the statement writes to. With twenty-one
+-- PostgreSQL reads the stored text of every CHECK again for each statement, and for each partition that the statement writes to. With twenty-one
 -- constraints on bets that took longer than writing the rows. A function in PL/pgSQL is read once a connection. Each condition is what one
 -- constraint required: a row breaks the whole when one of them is false, and not when it is NULL.
 CREATE FUNCTION wallet.is_valid_bet(
