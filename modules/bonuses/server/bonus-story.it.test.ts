@@ -369,6 +369,24 @@ describe("a payout while wagering", () => {
     expect(await bonuses(grace)).toMatchObject([{ id, status: "cancelled", released: "0" }]);
   });
 
+  test("a deposit does not leave while its bonus waits for its turn; several bonuses are given up together", async () => {
+    const iris = await counter.person();
+    const gift = (await claim(iris, await campaign({ kind: "manual", amount: 10 }))).body.data.id;
+    await pay(iris, "400", await campaign());
+    const waiting = (await bonuses(iris)).find(({ status }: { status: string }) => status === "waiting").id;
+    const [card] = (await call(iris, "GET /api/v2/billing/data")).body.data.payouts.methods;
+    const ask = (give_up_bonus: string | readonly string[]) =>
+      call(iris, "POST /api/v1/billing/payouts", { method_hash: card.hash, amount: "400", give_up_bonus });
+    const named = { left: "8000", currency: "RUB", bonus_id: waiting, gives_up: "400", status: "waiting" };
+    expect(await ask(gift)).toMatchObject({ status: 409, body: { code: "wagering_open", data: named } });
+    expect(await ask(waiting)).toMatchObject({ status: 409, body: { data: { bonus_id: gift, status: "active" } } });
+    expect(await money(iris)).toBe("400/10");
+    expect((await ask([gift, waiting])).status).toBe(201);
+    await ownBonuses.jobs?.[0]?.run({} as never);
+    expect(await money(iris)).toBe("0/0");
+    expect((await bonuses(iris)).map(({ status }: { status: string }) => status)).toEqual(["cancelled", "cancelled"]);
+  });
+
   test("a payout above the own money gives nothing up", async () => {
     const heidi = await counter.person();
     await pay(heidi, "1000", await campaign());

@@ -102,6 +102,16 @@ export async function heldCurrency(tx: Tx, player: PlayerId, id: Uuid): Promise<
   return rows[0]?.currency;
 }
 
+/** The first deposit bonus of a player whose deposit was credited, and that waits for its turn or for a decision. */
+export async function waitingForTurn(on: Queryable, player: PlayerId): Promise<WaitingBonus | undefined> {
+  const { rows } = await on.query<WaitingBonus>(
+    `SELECT ${waitingColumns} FROM bonuses.bonuses
+     WHERE player_id = $1 AND status = 'waiting' AND kind = 'deposit' AND funded IS NOT NULL ORDER BY created_at, id LIMIT 1`,
+    [player],
+  );
+  return rows[0];
+}
+
 /** What it gives is known; the rest of what it held of its campaign's budget is free again. */
 export async function markFunded(
   tx: Tx,
