@@ -298,6 +298,21 @@ describe("the budget of a campaign", () => {
 });
 
 describe("the queue", () => {
+  test("ends with the account: what had only to start is cancelled, and its budget is free again", async () => {
+    const [hugo, of] = [await counter.person(), await campaign({ kind: "manual", amount: 20 })];
+    await claim(hugo, await campaign({ kind: "manual", amount: 10 }));
+    await claim(hugo, of);
+    const { db } = counter.host;
+    await db.tx(async tx => ownBonuses.onAccountClosed?.(tx, hugo.id));
+    await ownBonuses.jobs?.[0]?.run({} as never);
+    expect([await money(hugo), (await bonuses(hugo)).map(({ status }: { status: string }) => status)]).toEqual([
+      "0/0",
+      ["cancelled", "cancelled"],
+    ]);
+    const { rows } = await db.query("SELECT held FROM bonuses.campaigns WHERE id = $1", [of]);
+    expect(rows).toEqual([{ held: 0n }]);
+  });
+
   test("a second bonus waits, and starts when the first one ends", async () => {
     const frank = await counter.person();
     const [first, second] = [

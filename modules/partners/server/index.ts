@@ -28,6 +28,7 @@ import {
 } from "../shared/errors.ts";
 import { hasValidMacros } from "../shared/postback.ts";
 import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
+import { endPartner, hasPartnerMoney } from "./close-partner.ts";
 import { decideFlag, type FlagDecision } from "./decide-flag.ts";
 import type { SendNeeds } from "./deliver.ts";
 import { excludeLinked } from "./exclude-linked.ts";
@@ -245,7 +246,11 @@ export function createPartners(host: Host, needs: Needs): Partners {
         conversions,
       };
     },
-    onAccountClosed: forgetConversions,
+    closingObstacles: async (tx, player) => ((await hasPartnerMoney(tx, player)) ? ["partner_balance"] : []),
+    async onAccountClosed(tx, player) {
+      await forgetConversions(tx, player);
+      await endPartner(host, tx, player);
+    },
     jobs: [
       { name: "partners-follow", cron: "*/10 * * * *", run: follow },
       { name: "partners-postbacks", cron: "* * * * *", run: () => sendPostbacks(sendNeeds) },

@@ -438,6 +438,25 @@ describe("a withdrawal", () => {
     expect(await balance(owner.partner)).toBe("60");
   });
 
+  test("is waited for before the account is closed; from then on the link brings nobody", async () => {
+    const owner = await it.partner("leaving", firstPlan);
+    const player = await it.guest({ partner: "leaving" });
+    await it.deposit(player, "20000");
+    await it.play(player, "10000", "0");
+    await it.nextMonth();
+    const { db } = it.counter.host;
+    const obstacles = () => db.tx(async tx => it.partners.closingObstacles?.(tx, owner.id));
+    expect(await obstacles()).toEqual(["partner_balance"]);
+    const { id } = (await it.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
+    expect(await obstacles()).toEqual(["partner_balance"]);
+    await it.decide("partners.payout", { payout: id, reference: "SEPA-3" });
+    expect(await obstacles()).toEqual([]);
+    await db.tx(async tx => it.partners.onAccountClosed?.(tx, owner.id));
+    await it.guest({ partner: "leaving" });
+    const file = required(await it.partners.file(owner.partner), "a partner");
+    expect([file.partner.status, file.players.length]).toEqual(["suspended", 1]);
+  });
+
   test("of eight at the same time takes no more than the balance", async () => {
     const owner = await it.partner("eight", firstPlan);
     const player = await it.guest({ partner: "eight" });
