@@ -252,6 +252,20 @@ describe("a deposit that its bank recalls", () => {
     expect([await money(bea), await statuses(bea)]).toEqual(["400/400", ["active"]]);
   });
 
+  test("is repaid by the next deposit, whose bonus is for what is left of it", async () => {
+    const dora = await counter.person();
+    const payment = randomUUID();
+    await counter.sendPaidWebhook((await deposit(dora, "400")).body.data, "400", { payment: { id: payment } });
+    await play(dora, 400, 0);
+    const recalled = { id: payment, amount: "400", currency: "RUB" };
+    await counter.sendWebhook({ event_id: randomUUID(), type: "payment.recalled", payment: recalled } as never);
+    const offer = await campaign();
+    await pay(dora, "500", offer);
+    expect([await money(dora), await statuses(dora)]).toEqual(["100/0", ["waiting"]]);
+    await pay(dora, "300", (await bonuses(dora))[0].id);
+    expect([await money(dora), await statuses(dora)]).toEqual(["400/300", ["active"]]);
+  });
+
   test("leaves what a completed bonus has released: the deposit alone is owed", async () => {
     const cleo = await counter.person();
     const recall = await payWith(cleo, await campaign({ amount: 10 }));
