@@ -1,6 +1,7 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
+import { openDebts } from "#modules/debts/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type ApprovalReason, type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
 import { isSuspended } from "../cascade-store.ts";
@@ -42,6 +43,11 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
     if (locked.approvalsNeeded > 0 && locked.approvedAt === null) return undefined;
     // It may still be canceled; one that the provider has got is asked about until it ends.
     if (locked.status === payoutStatus.pending && (await isSuspended(tx, locked.provider))) return undefined;
+    if (locked.status === payoutStatus.pending && (await openDebts(tx, locked.playerId)).length > 0) {
+      // Owed since it was requested: the money returns to the balance, which repays it.
+      await endUnpaid(needs, tx, locked, payoutStatus.declined);
+      return undefined;
+    }
     if (locked.status === payoutStatus.pending && locked.approvalsNeeded === 0) {
       // Another player may have paid with the same card since the request: then it needs approval first.
       if (await isShared(tx, locked.instrumentId)) {
