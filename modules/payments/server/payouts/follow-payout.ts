@@ -48,6 +48,7 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
       await endUnpaid(needs, tx, locked, payoutStatus.declined);
       return undefined;
     }
+    if (locked.status === payoutStatus.pending && (await isHeldByLock(needs, tx, locked))) return undefined;
     if (locked.status === payoutStatus.pending && locked.approvalsNeeded === 0) {
       // Another player may have paid with the same card since the request: then it needs approval first.
       if (await isShared(tx, locked.instrumentId)) {
@@ -71,6 +72,18 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
   );
   host.failpoints.hit("payments.payout.sent");
   await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, response));
+}
+
+/**
+ * Whether it waits because operators have locked the account: somebody else may have requested it. An operator approves it, after the lock, or declines
+ * it; one that was approved before the lock waits for its end.
+ */
+async function isHeldByLock({ people }: PayoutNeeds, tx: Tx, payout: PayoutRow): Promise<boolean> {
+  const { id, playerId, approvalsNeeded, approvedAt } = payout;
+  const lockedAt = (await people?.of([playerId], tx))?.get(playerId)?.lockedAt;
+  if (!lockedAt || (approvedAt !== null && approvedAt > lockedAt)) return false;
+  if (approvalsNeeded === 0) await requireApprovals(tx, id, 1, ["account_locked"] satisfies ApprovalReason[]);
+  return true;
 }
 
 /** A provider's report about a payout, by a message or in a response. Books its end once; other reports change nothing. */
