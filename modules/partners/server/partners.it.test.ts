@@ -454,8 +454,18 @@ describe("a withdrawal", () => {
     expect(await obstacles()).toEqual([]);
     await db.tx(async tx => it.partners.onAccountClosed?.(tx, owner.id));
     await it.guest({ partner: "leaving" });
-    const file = required(await it.partners.file(owner.partner), "a partner");
-    expect([file.partner.status, file.players.length]).toEqual(["suspended", 1]);
+    const file = async () => required(await it.partners.file(owner.partner), "a partner");
+    expect([(await file()).partner.status, (await file()).players.length]).toEqual(["suspended", 1]);
+    // Erased: what they wrote at once, where they were paid when the law no longer requires it.
+    expect(await it.partners.personalData?.(owner.id)).toMatchObject({ partner: { withdrawals: [{ destination }] } });
+    await db.tx(async tx => {
+      expect(await it.partners.isIdentityRetained?.(tx, owner.id)).toBe(true);
+      await it.partners.onPlayerErased?.(tx, owner.id);
+    });
+    const { partner, payouts } = await file();
+    expect([partner.about, payouts[0]?.destination]).toEqual(["redacted", destination]);
+    await db.tx(async tx => it.partners.onRetentionEnded?.(tx, owner.id));
+    expect((await file()).payouts[0]?.destination).toBe("redacted");
   });
 
   test("of eight at the same time takes no more than the balance", async () => {
