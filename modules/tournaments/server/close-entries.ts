@@ -2,13 +2,18 @@ import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { boardTopic, type ScoreNeeds } from "./fold-scores.ts";
 
-/** Whether a prize of the player is owed: frozen, and not paid. Ranks of their tournaments stay as they are until `tx` ends. */
-export async function hasOpenPrize(tx: Tx, player: PlayerId): Promise<boolean> {
-  await tx.query(
-    `SELECT FROM tournaments.tournaments t JOIN tournaments.entries e ON e.tournament_id = t.id
+/**
+ * Whether a prize of the player is owed: a place is frozen and not paid, or the tournament is over and its places are being counted. Ranks of their
+ * tournaments stay as they are until `tx` ends.
+ */
+export async function hasOpenPrize({ host }: Pick<ScoreNeeds, "host">, tx: Tx, player: PlayerId): Promise<boolean> {
+  const { rows } = await tx.query<{ counting: boolean }>(
+    `SELECT t.state = 'published' AND t.ends_at <= $2 AND e.disqualified_at IS NULL AS counting
+     FROM tournaments.tournaments t JOIN tournaments.entries e ON e.tournament_id = t.id
      WHERE e.player_id = $1 AND t.state IN ('published', 'review', 'paid') ORDER BY t.id FOR SHARE OF t`,
-    [player],
+    [player, new Date(host.clock.now())],
   );
+  if (rows.some(({ counting }) => counting)) return true;
   const { rowCount } = await tx.query(
     `SELECT FROM tournaments.ranks r JOIN tournaments.tournaments t ON t.id = r.tournament_id
      WHERE r.player_id = $1 AND t.state IN ('review', 'paid') AND r.place <= cardinality(t.prizes)

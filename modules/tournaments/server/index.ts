@@ -187,7 +187,7 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       change: (tx, kind, of, by) => changeTournament(changing, tx, kind, of, by),
       places: ({ id, ranksHash }, limit) => (ranksHash ? ranksOf(host.db, id, limit) : topOf(host.db, id, limit)),
     },
-    closingObstacles: async (tx, player) => ((await hasOpenPrize(tx, player)) ? ["open_prizes"] : []),
+    closingObstacles: async (tx, player) => ((await hasOpenPrize({ host }, tx, player)) ? ["open_prizes"] : []),
     onAccountClosed: (tx, player) => leaveTournaments({ host }, tx, player),
     onPlayerErased: redactDispute,
     personalData: async player => ({

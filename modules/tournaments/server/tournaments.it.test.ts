@@ -557,7 +557,9 @@ describe("the end", () => {
       await app.tournaments.onAccountClosed?.(tx, alice.id);
       await block(tx, alice.id, new Date(host().clock.now() + 100_000 * hourMs));
     });
-    await host().clock.advance(24 * hourMs);
+    await host().clock.advance(23 * hourMs);
+    expect(await obstacles(bob)).toEqual(["open_prizes"]);
+    await host().clock.advance(hourMs);
     await app.tournaments.advance();
     expect(await obstacles(bob)).toEqual(["open_prizes"]);
     await host().clock.advance(25 * hourMs);
