@@ -242,7 +242,8 @@ describe("CPA", () => {
     await it.deposit(unknown, "20000");
     await it.play(unknown, "10000", "10000");
     await it.run("partners-follow");
-    await it.recall(payment, "20000");
+    // What is repaid at once leaves no amount for the day, and is a recalled deposit nevertheless.
+    await it.recall(payment, "20000", { repaid: true });
     await it.nextMonth();
     expect(await statement(partner)).toMatchObject({ cpa_players: 0, cpa: "0", commission: "0" });
     await it.nextMonth();
@@ -436,6 +437,35 @@ describe("a withdrawal", () => {
     });
     await it.counter.host.db.tx(tx => it.partners.declinePayout(tx, id, { name: "Dana", note: "under review" }));
     expect(await balance(owner.partner)).toBe("60");
+  });
+
+  test("is waited for before the account is closed; from then on the link brings nobody", async () => {
+    const owner = await it.partner("leaving", firstPlan);
+    const player = await it.guest({ partner: "leaving" });
+    await it.deposit(player, "20000");
+    await it.play(player, "10000", "0");
+    await it.nextMonth();
+    const { db } = it.counter.host;
+    const obstacles = () => db.tx(async tx => it.partners.closingObstacles?.(tx, owner.id));
+    expect(await obstacles()).toEqual(["partner_balance"]);
+    const { id } = (await it.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
+    expect(await obstacles()).toEqual(["partner_balance"]);
+    await it.decide("partners.payout", { payout: id, reference: "SEPA-3" });
+    expect(await obstacles()).toEqual([]);
+    await db.tx(async tx => it.partners.onAccountClosed?.(tx, owner.id));
+    await it.guest({ partner: "leaving" });
+    const file = async () => required(await it.partners.file(owner.partner), "a partner");
+    expect([(await file()).partner.status, (await file()).players.length]).toEqual(["suspended", 1]);
+    // Erased: what they wrote at once, where they were paid when the law no longer requires it.
+    expect(await it.partners.personalData?.(owner.id)).toMatchObject({ partner: { withdrawals: [{ destination }] } });
+    await db.tx(async tx => {
+      expect(await it.partners.isIdentityRetained?.(tx, owner.id)).toBe(true);
+      await it.partners.onPlayerErased?.(tx, owner.id);
+    });
+    const { partner, payouts } = await file();
+    expect([partner.about, payouts[0]?.destination]).toEqual(["redacted", destination]);
+    await db.tx(async tx => it.partners.onRetentionEnded?.(tx, owner.id));
+    expect((await file()).payouts[0]?.destination).toBe("redacted");
   });
 
   test("of eight at the same time takes no more than the balance", async () => {
