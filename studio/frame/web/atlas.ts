@@ -1,6 +1,7 @@
 /** All drawings of a game in one bitmap, at the size of its cells. */
 export interface Atlas {
-  draw(context: CanvasRenderingContext2D, name: string, x: number, y: number, size: number): void;
+  /** `dim`: half as bright and paler, as beside symbols that win. */
+  draw(context: CanvasRenderingContext2D, name: string, x: number, y: number, size: number, dim?: boolean): void;
 }
 
 const mostSide = 2048;
@@ -23,12 +24,35 @@ export async function createAtlas(art: Readonly<Record<string, string>>, pixels:
       places.set(name, place);
     }),
   );
+  const dimmed = dimmedOf(sheet);
   return {
-    draw(target, name, x, y, size) {
+    draw(target, name, x, y, size, dim = false) {
       const place = places.get(name);
-      if (place) target.drawImage(sheet, place[0], place[1], side, side, x, y, size, size);
+      if (place) target.drawImage(dim ? dimmed : sheet, place[0], place[1], side, side, x, y, size, size);
     },
   };
+}
+
+/** Made once: a filter on each symbol of each frame takes a phone several frames, and some browsers have none. */
+function dimmedOf(sheet: HTMLCanvasElement): HTMLCanvasElement {
+  const { width, height } = sheet;
+  const dimmed = document.createElement("canvas");
+  Object.assign(dimmed, { width, height });
+  const context = dimmed.getContext("2d");
+  if (!context) return sheet;
+  context.drawImage(sheet, 0, 0);
+  for (const [operation, fill] of [
+    ["saturation", "rgba(128,128,128,.25)"],
+    ["source-over", "rgba(0,0,0,.5)"],
+  ] as const) {
+    context.globalCompositeOperation = operation;
+    context.fillStyle = fill;
+    context.fillRect(0, 0, width, height);
+  }
+  // Both have also painted where the drawings are transparent.
+  context.globalCompositeOperation = "destination-in";
+  context.drawImage(sheet, 0, 0);
+  return dimmed;
 }
 
 async function load(text: string, side: number): Promise<HTMLImageElement> {

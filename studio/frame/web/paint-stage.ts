@@ -72,9 +72,10 @@ function paintSymbol(
   x: number,
   y: number,
   side: number,
+  dim = false,
 ): void {
   const name = names.get(letter);
-  if (name) atlas?.draw(g, name, x - side / 2, y - side / 2, side);
+  if (name) atlas?.draw(g, name, x - side / 2, y - side / 2, side, dim);
 }
 
 function paintCell(g: Drawing, state: StageState, reel: number, row: number, width: number, height: number): void {
@@ -88,9 +89,7 @@ function paintCell(g: Drawing, state: StageState, reel: number, row: number, wid
   const side = Math.min(width, height) * 0.92 * (drop?.scale ?? 1) * (isLit ? 1.07 : 1);
   g.globalAlpha = drop?.alpha ?? 1;
   if (isLit) paintLight(g, state.turn, x, y, width, height);
-  if (lit.size > 0 && !isLit) g.filter = "brightness(.5) saturate(.75)";
-  paintSymbol(g, state, letter, x, y, side);
-  g.filter = "none";
+  paintSymbol(g, state, letter, x, y, side, lit.size > 0 && !isLit);
   const label = labels.get(key);
   if (label) paintLabel(g, label, x, y + side * 0.24, side);
   g.globalAlpha = 1;
