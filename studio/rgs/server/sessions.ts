@@ -5,6 +5,7 @@ import type { Casino, Casinos } from "./casinos.ts";
 import { insertLaunch, type Launch, type NewLaunch, takeLaunch } from "./launch-store.ts";
 import { RgsError } from "./rgs-error.ts";
 import type { Commitments, Seeds } from "./seeds.ts";
+import { endSession, insertSession, type NewSession, type SessionRow, sessionOf } from "./session-store.ts";
 import type { StudioHost } from "./studio-host.ts";
 import type { Wallet } from "./wallet.ts";
 import { authenticateAnswer, type FreeRounds, type launchBody, type Profile } from "./wire.ts";
@@ -85,33 +86,18 @@ export function createSessions(
 
   async function save(session: Session): Promise<string> {
     const token = newToken();
-    const now = new Date(clock.now());
-    const { casino, player, game } = session;
-    await db.tx(async tx => {
-      if (player !== null) {
-        await tx.query(
-          "UPDATE rgs.sessions SET ended_at = $4 WHERE casino = $1 AND player = $2 AND game = $3 AND ended_at IS NULL",
-          [casino.id, player, game, now],
-        );
-      }
-      await tx.query(
-        `INSERT INTO rgs.sessions (token_hash, casino, game, mode, player, nick, wallet_session, currency, locale, profile, opened_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [
-          tokenHashOf(token),
-          casino.id,
-          game,
-          session.mode,
-          player,
-          session.nick,
-          session.walletSession,
-          session.currency,
-          session.locale,
-          session.profile,
-          now,
-        ],
-      );
-    });
+    const row: NewSession = {
+      casino: session.casino.id,
+      game: session.game,
+      mode: session.mode,
+      player: session.player,
+      nick: session.nick,
+      walletSession: session.walletSession,
+      currency: session.currency,
+      locale: session.locale,
+      profile: session.profile,
+    };
+    await insertSession(db, tokenHashOf(token), row, new Date(clock.now()));
     return token;
   }
 
@@ -174,29 +160,8 @@ export function createSessions(
       return { token, session, balance: wallets.balance, freeRounds, commitments };
     },
 
-    async find(token) {
-      const { rows } = await db.query<SessionRow>(
-        `SELECT casino, game, mode, player, nick, wallet_session AS "walletSession", currency, locale, profile,
-          ended_at AS "endedAt"
-         FROM rgs.sessions WHERE token_hash = $1`,
-        [tokenHashOf(token)],
-        "rgs-session",
-      );
-      return of(rows[0]);
-    },
+    find: async token => of(await sessionOf(db, tokenHashOf(token))),
     of,
-
-    async end(walletSession, casino) {
-      await db.query("UPDATE rgs.sessions SET ended_at = $3 WHERE wallet_session = $1 AND casino = $2", [
-        walletSession,
-        casino,
-        new Date(clock.now()),
-      ]);
-    },
+    end: (walletSession, casino) => endSession(db, casino, walletSession, new Date(clock.now())),
   };
-}
-
-export interface SessionRow extends Omit<Launch, "launch"> {
-  readonly walletSession: string | null;
-  readonly endedAt: Date | null;
 }
