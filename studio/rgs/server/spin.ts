@@ -1,8 +1,6 @@
-import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
-import { listedStake } from "#studio/engine/shared/spin.ts";
-import type { SlotPot } from "#studio/engine/shared/types.ts";
 import type { SpinRequest } from "#studio/frame/shared/calls.ts";
+import { betBody } from "./bet-body.ts";
 import type { Games } from "./games.ts";
 import type { SpinFacts } from "./read-spin-facts.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
@@ -13,6 +11,7 @@ import type { CurrentSeed, Seeds, StoredSeed } from "./seeds.ts";
 import type { SessionRow } from "./session-store.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
+import { createStakeOf, type Stake } from "./spin-stake.ts";
 import type { StudioHost } from "./studio-host.ts";
 import type { Wallet } from "./wallet.ts";
 import { betAnswer } from "./wire.ts";
@@ -30,15 +29,6 @@ export interface Spin {
 /** Facts of a session that may play. */
 export interface PlayFacts extends SpinFacts {
   readonly session: SessionRow;
-}
-
-/** What a request becomes once it is checked. */
-interface Stake {
-  readonly mode: string;
-  readonly kind: "stake" | "buy" | "free";
-  readonly amount: bigint;
-  readonly base: bigint;
-  readonly freeGrant: string | null;
 }
 
 /** A request that may be played. */
@@ -79,31 +69,7 @@ export function createSpin(
   const { db, clock, ids, failpoints } = host;
   const { wallet, seeds, sessions, games, settle, lanes } = needs;
   const left = new Map<string, Left>();
-
-  async function stakeOf(session: Session, owner: SeedOwner, request: SpinRequest): Promise<Stake> {
-    if (request.free !== undefined) return freeStake(session, owner, request.free);
-    const stake = checkStake(games, session, request);
-    const price = games.get(session.game).game.modes[request.mode]?.price ?? 1;
-    return {
-      mode: request.mode,
-      kind: request.mode === "base" ? "stake" : "buy",
-      amount: stake * BigInt(price),
-      base: stake,
-      freeGrant: null,
-    };
-  }
-
-  async function freeStake(session: Session, owner: SeedOwner, grant: string): Promise<Stake> {
-    const { rows } = await db.query<{ stake: bigint; currency: string; expiresAt: Date; cancelledAt: Date | null }>(
-      `SELECT stake, currency, expires_at AS "expiresAt", cancelled_at AS "cancelledAt" FROM rgs.free_grants
-      WHERE casino = $1 AND id = $2 AND player = $3 AND game = $4`,
-      [owner.casino, grant, owner.player, owner.game],
-    );
-    const found = rows[0];
-    if (!found || found.currency !== session.currency) throw new RgsError("free_rounds_over");
-    if (found.cancelledAt || found.expiresAt.getTime() <= clock.now()) throw new RgsError("free_rounds_over");
-    return { mode: "base", kind: "free", amount: 0n, base: found.stake, freeGrant: grant };
-  }
+  const stakeOf = createStakeOf(host, games);
 
   /**
    * Nonce and round are written before the bet is sent.
@@ -234,46 +200,6 @@ function repeated(round: RoundRow): RoundRow {
   if (round.state === "refused") throw refusal(round.refusal ?? "", round.id, undefined);
   if (round.state === "voiding" || round.state === "void") throw new RgsError("round_void", round.id);
   return round;
-}
-
-/** Everything that needs no database. */
-export function checkStake(games: Games, session: Session, request: SpinRequest): bigint {
-  const { game } = games.get(session.game);
-  const { profile } = session;
-  const mode = Object.hasOwn(game.modes, request.mode) ? game.modes[request.mode] : undefined;
-  if (!mode) throw new RgsError("wrong_mode");
-  if (request.auto && !profile.autoplay) throw new RgsError("autoplay_off");
-  if (request.mode !== "base" && !profile.buy) throw new RgsError("buy_off");
-  const stake = listedStake(game, session.currency, request.stake);
-  if (stake === undefined) throw new RgsError("stake_out_of_limits");
-  const over = profile.max_stake !== null && stake * BigInt(mode.price) > parseDecimal(profile.max_stake);
-  if (over) throw new RgsError("stake_out_of_limits");
-  return stake;
-}
-
-function betBody(id: string, round: NewRound, request: SpinRequest, games: Games): string {
-  const { pot } = games.get(round.game).game;
-  return JSON.stringify({
-    tx: id,
-    round: round.id,
-    game: round.game,
-    player: round.player,
-    session: round.walletSession,
-    amount: formatAmount(round.amount),
-    currency: round.currency,
-    base: formatAmount(round.base),
-    nonce: Number(round.nonce),
-    kind: round.kind,
-    ...(round.freeGrant !== null && { free_grant: round.freeGrant }),
-    ...(request.auto && { auto: true }),
-    ...(pot &&
-      round.kind !== "free" && { jackpots: [{ pool: pot.pool, contribution: contribution(round.amount, pot) }] }),
-  });
-}
-
-/** Each share is cut to whole micro-units separately, as the casino books it. */
-function contribution(amount: bigint, { contribution: pot, reserve }: SlotPot): string {
-  return formatAmount((amount * BigInt(pot)) / 10_000n + (amount * BigInt(reserve)) / 10_000n);
 }
 
 /** The casino's word, where the frame knows it. */
