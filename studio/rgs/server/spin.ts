@@ -2,12 +2,13 @@ import { required } from "#kit/std/invariant.ts";
 import type { SpinRequest } from "#studio/frame/shared/calls.ts";
 import { betBody } from "./bet-body.ts";
 import type { Games } from "./games.ts";
+import { createLastRounds, type LastRound } from "./last-rounds.ts";
 import type { SpinFacts } from "./read-spin-facts.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
 import type { RoundLanes } from "./round-lanes.ts";
 import { type Begun, type NewRound, newRoundRow, type RoundRow, roundById, roundOfRequest } from "./round-store.ts";
 import type { SeedOwner } from "./seed-pairs.ts";
-import type { CurrentSeed, Seeds, StoredSeed } from "./seeds.ts";
+import type { CurrentSeed, Seeds } from "./seeds.ts";
 import type { SessionRow } from "./session-store.ts";
 import type { Session, Sessions } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
@@ -39,15 +40,6 @@ interface Checked {
   readonly stake: Stake;
 }
 
-/** What the last round of a session left. The seed is sealed. */
-interface Left {
-  readonly session: SessionRow;
-  readonly seed: StoredSeed;
-}
-
-/** Sessions that are remembered. */
-const capacity = 20_000;
-
 /** A round that is written, and what its bet sends. */
 interface Written {
   readonly round: RoundRow;
@@ -68,7 +60,7 @@ export function createSpin(
 ): Spin {
   const { db, clock, ids, failpoints } = host;
   const { wallet, seeds, sessions, games, settle, lanes } = needs;
-  const left = new Map<string, Left>();
+  const lastRounds = createLastRounds();
   const stakeOf = createStakeOf(host, games);
 
   /**
@@ -146,7 +138,7 @@ export function createSpin(
   async function writeNext(
     tokenHash: Uint8Array,
     request: SpinRequest,
-    { session: row, seed }: Left,
+    { session: row, seed }: LastRound,
   ): Promise<{ readonly session: Session; readonly written: Written } | undefined> {
     try {
       const session = await sessions.of(row);
@@ -160,12 +152,6 @@ export function createSpin(
     }
   }
 
-  function leave(tokenHash: Uint8Array, { session, seed }: Left, { state, nonce, startedAt }: RoundRow): void {
-    if (state !== "settled") return;
-    if (left.size >= capacity) left.clear();
-    left.set(keyOf(tokenHash), { session, seed: { ...seed, nextNonce: nonce + 1n, lastStartedAt: startedAt } });
-  }
-
   return {
     async play(tokenHash, request, facts) {
       const session = await sessions.of(facts.session);
@@ -175,24 +161,24 @@ export function createSpin(
       const written = await begin({ session, owner, request, stake }, facts.seed && seeds.unsealed(owner, facts.seed));
       if ("state" in written) return repeated(written);
       const round = await bet(session, written);
-      if (facts.seed?.id === round.pair) leave(tokenHash, { session: facts.session, seed: facts.seed }, round);
+      if (facts.seed?.id === round.pair)
+        lastRounds.keep(tokenHash, { session: facts.session, seed: facts.seed }, round);
       return round;
     },
 
     async playNext(tokenHash, request) {
-      const last = left.get(keyOf(tokenHash));
-      if (!last || request.free !== undefined) return undefined;
-      left.delete(keyOf(tokenHash));
+      if (request.free !== undefined) return undefined;
+      const last = lastRounds.take(tokenHash);
+      if (!last) return undefined;
       const next = await writeNext(tokenHash, request, last);
       if (!next) return undefined;
       const round = await bet(next.session, next.written);
-      leave(tokenHash, last, round);
+      lastRounds.keep(tokenHash, last, round);
       return round;
     },
   };
 }
 
-const keyOf = (tokenHash: Uint8Array) => Buffer.from(tokenHash).toString("latin1");
 const ownerOf = ({ casino, player, game }: Session): SeedOwner => ({ casino: casino.id, player: player ?? "", game });
 
 function repeated(round: RoundRow): RoundRow {
