@@ -2,6 +2,7 @@ import type { Cell, SpinEvent } from "#studio/engine/shared/types.ts";
 import type { RoundView } from "#studio/frame/shared/calls.ts";
 import type { GameData } from "#studio/frame/shared/game-data.ts";
 import type { Motion } from "./motion.ts";
+import { heldAlone, isHeld } from "./rest-of-round.ts";
 import type { Sound } from "./sound.ts";
 import type { Stage } from "./stage.ts";
 import type { Language, Say } from "./texts.ts";
@@ -34,40 +35,11 @@ export interface PlayOptions {
 }
 
 type Win = Extract<SpinEvent, { type: "win" }>;
+type Values = Extract<SpinEvent, { type: "values" }>;
 
 export async function playRound(round: RoundView, options: PlayOptions): Promise<void> {
   const player = createPlayer(round, options);
   for (let i = 0; i < round.events.length; ) i += await player.step(round.events, i);
-}
-
-/** The window, wins and labels that a round leaves: for a reload. */
-export function restOf(round: RoundView): { readonly window: readonly string[]; readonly wins: readonly Win[] } {
-  let window: readonly string[] = [];
-  let wins: Win[] = [];
-  let held: readonly Cell[] = [];
-  for (const event of round.events) {
-    if (event.type === "reels" || event.type === "window") [window, wins] = [event.window, []];
-    if (isHeld(event)) {
-      held = [...held, ...event.cells];
-      window = heldAlone(window, held);
-    }
-    if (event.type === "win") wins.push(event);
-  }
-  return { window, wins };
-}
-
-type Values = Extract<SpinEvent, { type: "values" }>;
-
-/** Hold and win: what lands stays until the feature ends. */
-const isHeld = (event: SpinEvent): event is Values & { readonly name: "lanterns" } =>
-  event.type === "values" && event.name === "lanterns";
-
-/** Only the symbols that are held lie on the reels, all of them like the first. */
-function heldAlone(window: readonly string[], held: readonly Cell[]): readonly string[] {
-  const [reel = 0, row = 0] = held[0] ?? [];
-  const letter = window[reel]?.[row] ?? " ";
-  const isIn = (at: number, place: number) => held.some(([x, y]) => x === at && y === place);
-  return window.map((text, at) => [...text].map((_, place) => (isIn(at, place) ? letter : " ")).join(""));
 }
 
 export function winText(win: Win, { data, say, language }: Pick<PlayOptions, "data" | "say" | "language">): string {
