@@ -56,6 +56,7 @@ import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignIn, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
 import { passwordHashOf, sweep } from "./store.ts";
+import { addTags, removeTags } from "./tag-store.ts";
 
 export { masked as maskedContact } from "./contact.ts";
 export type { TakeOverHook } from "./contacts.ts";
@@ -394,8 +395,8 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
       openMentions: operator => notes.countOpenMentions(host.db, operator),
       closeMention: (tx, operator, note) => notes.closeMention(tx, { operator, note, now: now() }),
       async changeTags(tx, player, { add, remove, author }) {
-        const added = await people.addTags(tx, player, { tags: add, author, now: now() });
-        return { added, removed: await people.removeTags(tx, player, remove) };
+        const added = await addTags(tx, player, { tags: add, author, now: now() });
+        return { added, removed: await removeTags(tx, player, remove) };
       },
       endSessions: (tx, player) => sessions.endAll(tx, player, null, "operator"),
       lock,
