@@ -42,7 +42,7 @@ const messages = ["payment_received", "invoice_ended", "payout_ended", "refund_e
 
 export const dynamicGroups: readonly DynamicGroup[] = [
   { group: "betting:slip.systems", files: ["modules/betting/web/slip-kinds.tsx"], names: [...namedSystems] },
-  { group: "odds:groups", files: ["modules/betting/web/event-page.tsx"], names: [...marketGroups] },
+  { group: "odds:groups", files: ["modules/betting/web/event-markets.tsx"], names: [...marketGroups] },
   {
     group: "lobby:games",
     files: [
@@ -258,7 +258,7 @@ export const withFallback: readonly string[] = [
   "modules/betting/office/producers-panel.tsx",
   "modules/betting/office/request-payload.tsx",
   "modules/betting/office/slip-messages.tsx",
-  "modules/betting/web/event-page.tsx",
+  "modules/betting/web/event-markets.tsx",
   "modules/betting/web/slip-leg.tsx",
   "modules/catalogue/web/details-sheet.tsx",
   "modules/catalogue/web/filter-bar.tsx",
