@@ -30,7 +30,7 @@ import { type FigurePeriod, readPaymentFigures } from "./figures-contract.ts";
 import { cursorOf, payoutViews } from "./handler-views.ts";
 import { quarantineHandlers } from "./quarantine-handlers.ts";
 import { refundPayment } from "./refund-contract.ts";
-import * as webhooks from "./webhooks-contract.ts";
+import { webhookHandlers } from "./webhook-handlers.ts";
 
 const dayMs = 86_400_000;
 const periodMs: Readonly<Record<FigurePeriod, number>> = { "5m": 300_000, "1h": 3_600_000, "24h": dayMs };
@@ -327,58 +327,4 @@ function depositView(row: SeenInvoice, player: NamedPlayer): contract.DepositRow
     created_at: row.createdAt.toISOString(),
     ended_at: row.endedAt?.toISOString() ?? null,
   };
-}
-
-/** What providers sent; a message that failed is processed again. */
-function webhookHandlers({ host, payments: { office } }: Pick<Needs, "host" | "payments">): readonly Handler[] {
-  return [
-    handle(webhooks.readWebhooks, async ({ input: { query } }) => {
-      const limit = rowsOf(query);
-      const { provider = null, result = null } = query;
-      const rows = await office.webhooks({ provider, result, before: cursorOf(query.cursor) }, limit + 1);
-      const views = rows.map(row => ({
-        id: row.id,
-        provider: row.provider,
-        received_at: row.receivedAt.toISOString(),
-        event_id: row.eventId,
-        type: row.type,
-        result: row.result,
-        error: row.error,
-        size: row.size,
-        replays: row.replays,
-        replayed_at: row.replayedAt?.toISOString() ?? null,
-        replayable: row.isStored,
-      }));
-      return { data: pageFrom(views, limit, ({ id }) => id) };
-    }),
-    act(
-      host,
-      webhooks.replayWebhook,
-      async (tx, { input: { params, body } }) => {
-        const { call, result } = await office.replayWebhook(tx, idOf(params.id));
-        return {
-          answer: { data: { result } },
-          auditAction: {
-            action: "webhook.replay",
-            subject: `webhook:${call.id}`,
-            reason: body.reason,
-            before: { result: call.result, event: call.eventId, provider: call.provider },
-            after: { result },
-          },
-        };
-      },
-      async (tx, { input: { body } }, error) => {
-        const failure = await office.noteReplayFailure(tx, error);
-        return (
-          failure && {
-            action: "webhook.replay_failed",
-            subject: `webhook:${failure.call.id}`,
-            reason: body.reason,
-            before: { event: failure.call.eventId, provider: failure.call.provider },
-            after: { error: failure.error },
-          }
-        );
-      },
-    ),
-  ];
 }
