@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TestAnswer } from "#kit/testing/test-api.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { collectDebts } from "#modules/debts/server/index.ts";
 import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
@@ -27,15 +28,10 @@ const marketOf = async (event: string) =>
       ?.id,
   );
 
-async function approve(by: TestOperator, id: string): Promise<TestAnswer> {
-  const { payload_hash } = (await boris.call(`GET /api/office/approvals/${id}`)).body.data;
-  return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
-}
-
 async function byTwo(asked: Promise<TestAnswer>): Promise<void> {
   const answer = await asked;
   expect(answer.status, answer.text).toBe(200);
-  const approved = await approve(aizhan, answer.body.data.request);
+  const approved = await approveRequest(aizhan, answer.body.data.request);
   expect(approved.status, approved.text).toBe(200);
   await sportsbook.settle();
 }
@@ -75,9 +71,9 @@ test.each(["market", "event", "producer"])(
     expect(code(await sportsbook.place(alice, single(event)))).toBe("market_suspended");
     const { request } = (await lift(level, id)).body.data;
     expect(code(await sportsbook.place(alice, single(event)))).toBe("market_suspended");
-    expect(code(await approve(serik, request))).toBe("second_person_needed");
-    expect(code(await approve(boris, request))).toBe("forbidden");
-    expect((await approve(aizhan, request)).body.data.status).toBe("approved");
+    expect(code(await approveRequest(serik, request))).toBe("second_person_needed");
+    expect(code(await approveRequest(boris, request))).toBe("forbidden");
+    expect((await approveRequest(aizhan, request)).body.data.status).toBe("approved");
     expect((await sportsbook.place(alice, single(event))).status).toBe(201);
     const resumed = (await audited("betting.resume")).at(-1);
     expect(resumed).toMatchObject({ operatorName: "Aizhan", before: '{"hold":"suspended"}' });
@@ -101,7 +97,7 @@ test("one trader cannot raise a price: a ceiling holds at once, a fixed price wa
   expect(code(await terms(market, own("fixed", "2.11")))).toBe("price_too_high");
   const { request } = (await terms(market, own("fixed", "2.08"))).body.data;
   expect(await priceOf()).toBe("1.95");
-  await approve(aizhan, request);
+  await approveRequest(aizhan, request);
   expect(await priceOf()).toBe("2.08");
   await sportsbook.send(
     "pre",
@@ -154,7 +150,7 @@ test("seconds are added to a live delay by one trader and taken off by two", asy
   const read = async () => (await boris.call(`GET ${base}/events/m:delay`)).body.data;
   expect(await read()).toMatchObject({ delay_s: 12, added_delay_s: 7 });
   expect((await read()).requests).toEqual({ "event:m:delay": request });
-  await approve(aizhan, request);
+  await approveRequest(aizhan, request);
   expect(await read()).toMatchObject({ delay_s: 7, added_delay_s: 2 });
 });
 
@@ -187,8 +183,8 @@ test("a disputed match is settled by two traders: the winner is paid once, and t
   expect((await queue()).request).toBe(request);
   await sportsbook.settle();
   expect(await sportsbook.balance(alice)).toBe("90");
-  expect(code(await approve(serik, request))).toBe("second_person_needed");
-  expect((await approve(aizhan, request)).status).toBe(200);
+  expect(code(await approveRequest(serik, request))).toBe("second_person_needed");
+  expect((await approveRequest(aizhan, request)).status).toBe(200);
   await sportsbook.settle();
   expect(await sportsbook.balance(alice)).toBe("110.3");
   expect(await sportsbook.balance(bob)).toBe("90");
@@ -215,7 +211,7 @@ test("a correction by the provider makes a request stale and is settled automati
   );
   const { request } = (await settle(await marketOf("m:stale"), { decision: "void" })).body.data;
   await sportsbook.send("live", sportsbook.messagesFor("m:stale").settlement("home"));
-  expect(code(await approve(aizhan, request))).toBe("request_stale");
+  expect(code(await approveRequest(aizhan, request))).toBe("request_stale");
   await sportsbook.settle();
   expect(await sportsbook.balance(alice)).toBe("110.3");
 });
@@ -234,7 +230,7 @@ test("of two approvers at the same moment one settles, and slips are paid once",
   await sportsbook.host.clock.advance(31_000);
   const others = await Promise.all(["Ruslan", "Saule"].map(name => testOperator(office, "trading", name)));
   const { request } = (await settle(await marketOf("m:race"), { decision: "settle", ends })).body.data;
-  const codes = (await Promise.all([aizhan, ...others].map(by => approve(by, request)))).map(code);
+  const codes = (await Promise.all([aizhan, ...others].map(by => approveRequest(by, request)))).map(code);
   expect(codes.sort()).toEqual([200, "request_closed", "request_closed"]);
   await sportsbook.settle();
   expect(await sportsbook.balance(alice)).toBe("110.3");
@@ -328,7 +324,7 @@ test("a debt that is partly repaid while its waiver is approved is not waived", 
       await committed;
     });
   });
-  const approving = approve(aizhan, request);
+  const approving = approveRequest(aizhan, request);
   const waiting = async () => (await db.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount;
   await expect.poll(waiting, { timeout: 5_000 }).toBeGreaterThan(0);
   commit();
