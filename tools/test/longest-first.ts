@@ -29,7 +29,6 @@ export const longest = [
   "apps/server/four-eyes.it.test.ts",
   "modules/wallet/server/slips/kill-slips.it.test.ts",
   "modules/odds/server/bad-feed.it.test.ts",
-  "apps/server/cluster-live.it.test.ts",
   "assurance/second-verifier/mixed-play.it.test.ts",
   ...[
     ...["live-tables", "policy", "studio-frame", "office", "app", "roulette", "crash", "live-roulette", "mirrors"],
