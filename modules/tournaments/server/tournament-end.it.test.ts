@@ -171,14 +171,14 @@ describe("the end", () => {
     }
   });
 
-  test("a player objects once, while ranks are reviewed; prizes wait for the answer, which computes ranks again", async () => {
+  test("a player disputes ranks once, while they are reviewed; prizes wait for the answer, which computes ranks again", async () => {
     const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
     for (const who of [alice, bob]) await app.join(who, id);
     await app.play(alice, { stake: "8" });
     await app.play(bob, { stake: "16" });
-    const object = (who: Person, text: unknown = "My last round is missing.", of: string = id) =>
+    const disputed = (who: Person, text: unknown = "My last round is missing.", of: string = id) =>
       app.counter.api.call(`POST /api/v1/tournaments/${of}/dispute`, { token: who.token, body: { text } });
-    expect((await object(alice)).body.code).toBe("dispute_closed");
+    expect((await disputed(alice)).body.code).toBe("dispute_closed");
     await host().clock.advance(24 * hourMs);
     await app.tournaments.advance();
     const { ranks_hash } = await app.board(id);
@@ -187,15 +187,15 @@ describe("the end", () => {
       id,
       bob.id,
     ]);
-    expect((await object(await app.person())).status).toBe(404);
-    expect((await object(alice, "My last", randomUUID())).status).toBe(422);
+    expect((await disputed(await app.person())).status).toBe(404);
+    expect((await disputed(alice, "My last", randomUUID())).status).toBe(422);
     for (const text of ["short", "x".repeat(1_001), "right\u202eto left text", 7, null])
-      expect((await object(alice, text)).status).toBe(422);
-    const both = await Promise.all([object(alice), object(alice)]);
+      expect((await disputed(alice, text)).status).toBe(422);
+    const both = await Promise.all([disputed(alice), disputed(alice)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
     expect((await app.own(id, alice)).dispute).toMatchObject({ text: "My last round is missing.", answer: null });
     await host().clock.advance(25 * hourMs);
-    expect((await object(bob)).body.code).toBe("dispute_closed");
+    expect((await disputed(bob)).body.code).toBe("dispute_closed");
     await app.tournaments.advance();
     expect(await app.prizesOf(id)).toEqual([]);
     const { office } = app.tournaments;
@@ -217,7 +217,7 @@ describe("the end", () => {
     ]);
   });
 
-  test("an answer is that of one tournament: an objection of the same player to another one waits for its own", async () => {
+  test("an answer is that of one tournament: a dispute of the same player about another one waits for its own", async () => {
     const [alice, one, other] = [
       await app.person(),
       await app.hold({ scoring: "wagered" }),
@@ -227,9 +227,9 @@ describe("the end", () => {
     await app.play(alice, { stake: "8" });
     await host().clock.advance(24 * hourMs);
     await app.tournaments.advance();
-    const objection = { token: alice.token, body: { text: "My last round is missing." } };
+    const dispute = { token: alice.token, body: { text: "My last round is missing." } };
     for (const id of [one, other])
-      expect((await app.counter.api.call(`POST /api/v1/tournaments/${id}/dispute`, objection)).status).toBe(204);
+      expect((await app.counter.api.call(`POST /api/v1/tournaments/${id}/dispute`, dispute)).status).toBe(204);
     const answer = { id: one, player: alice.id, answer: "We counted your rounds again.", by: "dana" };
     await host().db.tx(tx => app.tournaments.office.answerDispute(tx, answer));
     expect((await app.own(one, alice)).dispute).toMatchObject({ answer: answer.answer });
