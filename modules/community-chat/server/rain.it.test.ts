@@ -143,8 +143,8 @@ describe("a rain", () => {
     const broken = await start(await it.budget("1"), "1", "ru");
     await it.host.clock.advance(1_000);
     const rain = await start(budget, "7", "kk");
-    const wet = await it.writer("wet");
-    expect((await collect(wet, rain)).status).toBe(204);
+    const player = await it.writer("player");
+    expect((await collect(player, rain)).status).toBe(204);
     await it.host.db.query("DELETE FROM graphile_worker._private_jobs WHERE payload->>'rain' = $1", [rain]);
     const check = required(
       it.chat.jobs?.find(({ name }) => name === "community-chat-overdue"),
@@ -157,19 +157,19 @@ describe("a rain", () => {
       throw new Error("the longest overdue one fails");
     });
     await expect(check.run(undefined)).rejects.toThrow("the longest overdue one fails");
-    expect(await euros(wet)).toBe("7");
+    expect(await euros(player)).toBe("7");
     expect(await budgetOf(budget)).toMatchObject({ reserved: 0n });
     expect(await rainOf(broken, "ru")).toMatchObject({ state: "open" });
     await Promise.all([check.run(undefined), check.run(undefined)]);
     expect(await rainOf(broken, "ru")).toMatchObject({ state: "paid" });
-    expect(await euros(wet)).toBe("7");
+    expect(await euros(player)).toBe("7");
   });
 
   test("that ends locks its budget before its players, as a tip does: neither waits for the other", async () => {
     const budget = await it.budget("6");
     const rain = await start(budget, "6", "kk");
-    const wet = await it.writer("both");
-    expect((await collect(wet, rain)).status).toBe(204);
+    const player = await it.writer("both");
+    expect((await collect(player, rain)).status).toBe(204);
     await it.host.clock.advance(60_000);
     const now = new Date(it.host.clock.now());
     const tipping = await heldTransaction(
@@ -177,14 +177,14 @@ describe("a rain", () => {
       tx => lockBudget(tx, budget),
       async tx => {
         await tx.query("SET LOCAL lock_timeout = '200ms'");
-        expect(await mayBeOffered(tx, wet.id, now)).toBe(true);
+        expect(await mayBeOffered(tx, player.id, now)).toBe(true);
       },
     );
     const ended = endOf(rain);
     await expect.poll(() => lockWaits(it.host.db)).toBeGreaterThan(0);
     await tipping.release();
     await ended;
-    expect(await euros(wet)).toBe("6");
+    expect(await euros(player)).toBe("6");
   });
 
   test("without collections, or whose parts are under a micro-unit, stays in its budget", async () => {
