@@ -9,7 +9,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import type { CoinOffice } from "#modules/crypto/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { Approvers } from "#modules/operators/server/index.ts";
@@ -224,7 +224,7 @@ export function paymentHandlers(needs: Needs): readonly Handler[] {
       const after = Object.assign({ kind: "deposit.refund", currency: payment.currency }, facts);
       return {
         answer: { data: { request: id } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
     ...ruleHandlers(needs),
@@ -278,7 +278,7 @@ function ruleHandlers({ host, approvals, payments: { office } }: Needs): readonl
         const after = { kind: "payout.rule_loosen", subject: `currency:${currency}`, payload: ruleView(rule) };
         return {
           answer: { data: { request: id } },
-          auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+          auditAction: requestAction({ id, isNew }, reason, after),
         };
       }
       const before = await office.setApprovalRule(tx, currency, rule);
