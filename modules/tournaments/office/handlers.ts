@@ -112,6 +112,32 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         }),
       };
     }),
+    change(contract.publishTournament, publishRequest),
+    change(contract.cancelTournament, cancelRequest),
+    ...disputeHandlers(needs),
+    ...raceHandlers(needs),
+  ];
+
+  function change(
+    route: typeof contract.publishTournament | typeof contract.cancelTournament,
+    kind: TournamentRequest,
+  ): Handler {
+    return act(host, route, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const { tournament, request } = await office.change(tx, kind, { id: params.id, reason }, operator);
+      const answer = { data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null } };
+      const [subject, after] = [subjectOf(tournament.id), termsOf(tournament)];
+      if (!request) return { answer, auditAction: { action: kind, subject, reason, after } };
+      return { answer, auditAction: requestAction(request, reason, { kind, subject, payload: after }) };
+    });
+  }
+}
+
+/** Disputes of final ranks. */
+function disputeHandlers(needs: Needs): readonly Handler[] {
+  const { host } = needs;
+  const { office } = needs.tournaments;
+  return [
     handle(contract.readDisputes, async ({ locale }) => {
       const disputes = await office.disputes(most);
       const named = await namesOf(
@@ -146,6 +172,14 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
+  ];
+}
+
+/** Races: schedules of tournaments. */
+function raceHandlers(needs: Needs): readonly Handler[] {
+  const { host } = needs;
+  const { office } = needs.tournaments;
+  return [
     handle(contract.readRaces, async ({ locale }) => ({
       data: (await office.races(most)).map(row => raceView(row, locale)),
     })),
@@ -184,23 +218,7 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
       } as const;
       return { answer: undefined, auditAction };
     }),
-    change(contract.publishTournament, publishRequest),
-    change(contract.cancelTournament, cancelRequest),
   ];
-
-  function change(
-    route: typeof contract.publishTournament | typeof contract.cancelTournament,
-    kind: TournamentRequest,
-  ): Handler {
-    return act(host, route, async (tx, { operator, input: { params, body } }) => {
-      const { reason } = body;
-      const { tournament, request } = await office.change(tx, kind, { id: params.id, reason }, operator);
-      const answer = { data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null } };
-      const [subject, after] = [subjectOf(tournament.id), termsOf(tournament)];
-      if (!request) return { answer, auditAction: { action: kind, subject, reason, after } };
-      return { answer, auditAction: requestAction(request, reason, { kind, subject, payload: after }) };
-    });
-  }
 }
 
 function raceView(row: RaceRow, locale: Locale): contract.OfficeRace {
