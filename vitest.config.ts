@@ -44,9 +44,8 @@ export default defineConfig({
       {
         test: {
           name: "browser",
-          // All use one site. A browser computes more than it waits.
+          // All use one site.
           ...waiting,
-          maxWorkers: 3,
           include: ["e2e/**/*.e2e.test.ts"],
           exclude: ["node_modules", "dist"],
           testTimeout: 600_000,

@@ -100,7 +100,9 @@ export async function openOffice(
       await page.getByRole("button", { name: t("login.next") }).click();
       await page.getByLabel(t("login.code")).fill(codeOf(secret));
       await page.getByRole("button", { name: t("login.enter") }).click();
-      await page.waitForURL(`${office}/`);
+      await page.waitForURL(`${office}/`).catch(async error => {
+        throw new Error(`${name} was not let in: ${await page.locator("body").innerText()}`, { cause: error });
+      });
       return {
         name,
         email,

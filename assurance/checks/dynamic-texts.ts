@@ -196,7 +196,7 @@ export const dynamicGroups: readonly DynamicGroup[] = [
       "modules/payments/office/payout.tsx",
       "modules/payments/office/payouts.tsx",
     ],
-    names: ["amount", "day", "instrument", "win_differs", "win_unproven"],
+    names: ["amount", "day", "instrument", "account_locked", "win_differs", "win_unproven"],
   },
   {
     group: "office:timeline",

@@ -1,9 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { connect, type Socket } from "node:net";
+import { inflateRawSync } from "node:zlib";
 
 const headEnd = Buffer.from("\r\n\r\n");
 /** Pings of the server are empty. */
 const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
+
+/** All sockets of a channel get the same bytes, one after the other: they are inflated once, since the client is no phone per socket. */
+let inflated = { from: Buffer.alloc(0), text: Buffer.alloc(0) };
+
+function inflate(bytes: Buffer): Buffer {
+  if (!inflated.from.equals(bytes)) inflated = { from: Buffer.from(bytes), text: inflateRawSync(bytes) };
+  return inflated.text;
+}
 
 /**
  * One socket to the server, as lean as possible: the client shares the cores with the server it loads. Sends text frames with a
@@ -41,7 +50,7 @@ export class SocketClient {
         client.onText = text => (text.includes('"welcome"') ? resolve(client) : fail(new Error(text.toString())));
         socket.on("data", more => client.#receive(more));
         client.#receive(chunk.subarray(end + 4));
-        client.send(JSON.stringify({ hello: { locale: "en", ...(token && { token }) } }));
+        client.send(JSON.stringify({ hello: { locale: "en", deflate: true, ...(token && { token }) } }));
       });
     });
   }
@@ -93,6 +102,7 @@ export class SocketClient {
       this.bytes += header + length;
       this.frames += 1;
       if (kind === 0x81) this.onText(text);
+      else if (kind === 0x82) this.onText(inflate(text));
       else if (kind === 0x89) this.#socket.write(pong);
       else if (kind === 0x88) this.#why = `${text.readUInt16BE(0)} ${text.toString("utf8", 2)}`;
     }

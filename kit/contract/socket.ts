@@ -1,5 +1,6 @@
 /**
- * Socket messages, for both ends. One JSON object per text frame.
+ * Socket messages, for both ends. One JSON object per text frame; or, to a client that asks for it, per binary frame: the same text in
+ * UTF-8, compressed by raw deflate (RFC 1951).
  *
  * Sequence numbers: a public channel has one sequence; a player channel has one per player. Events that a public channel
  * sends to a single player have no number: the others would see a gap.
@@ -7,7 +8,13 @@
 
 /** The first message, within {@link helloWithinMs}; sent again after a token refresh. */
 export interface Hello {
-  readonly hello: { readonly token?: string; readonly locale?: string; readonly region?: string };
+  readonly hello: {
+    readonly token?: string;
+    readonly locale?: string;
+    readonly region?: string;
+    /** Long messages that many get may come compressed. */
+    readonly deflate?: boolean;
+  };
 }
 
 export type ClientMessage =

@@ -59,7 +59,14 @@ export interface ServerModule {
   stop?(): Promise<void>;
 }
 
-export const closingObstacles = ["money", "open_bets", "open_deposits", "open_payouts"] as const;
+export const closingObstacles = [
+  "money",
+  "open_bets",
+  "open_deposits",
+  "open_payouts",
+  "open_prizes",
+  "partner_balance",
+] as const;
 export type ClosingObstacle = (typeof closingObstacles)[number];
 
 export const erasingObstacles = [...closingObstacles, "open_debts", "open_holds"] as const;

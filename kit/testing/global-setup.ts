@@ -41,6 +41,8 @@ export async function startTestServer(): Promise<{ url: string; stop(): Promise<
       min_wal_size: "256MB",
       max_wal_size: "1GB",
       max_connections: "300",
+      // Only a machine that stops leaves torn pages, and it loses what is in memory anyway.
+      full_page_writes: isInMemory(folder) ? "off" : "on",
       shared_buffers: "128MB",
       // Read where databases are copied.
       "fairhouse.in_memory": isInMemory(folder) ? "on" : "off",

@@ -6,11 +6,18 @@ import { type Manifest, storedName } from "#kit/contract/manifest.ts";
 import type { MigrationSource } from "#kit/db/migrate.ts";
 import { required } from "#kit/std/invariant.ts";
 
+/** Read once: they are the same for all test files of a process. */
+let manifests: Promise<ReadonlyMap<string, Manifest>> | undefined;
+
+/** One order for every choice of modules, so that the templates of two choices begin alike. */
+const byTier = (a: Manifest, b: Manifest) => a.tier - b.tier || a.name.localeCompare(b.name, "en");
+
 const modulesFolder = join(import.meta.dirname, "../../modules");
 
 /** The migrations of the named modules and of their dependencies, or of every module, lower tiers first: `modules/X/server/migrations/*.sql`. */
 export async function migrationsOf(names: readonly string[] | "all"): Promise<readonly MigrationSource[]> {
-  const all = await readManifests();
+  manifests ??= readManifests();
+  const all = await manifests;
   const wanted = new Map<string, Manifest>();
   const add = (name: string, asked: boolean) => {
     const manifest = all.get(name);
@@ -19,9 +26,9 @@ export async function migrationsOf(names: readonly string[] | "all"): Promise<re
     for (const need of manifest.needs) add(need, false);
     wanted.set(name, manifest);
   };
-  const asked = names === "all" ? [...all.values()].sort((a, b) => a.tier - b.tier).map(({ name }) => name) : names;
-  for (const name of asked) add(name, true);
+  for (const name of names === "all" ? all.keys() : names) add(name, true);
   return [...wanted.values()]
+    .sort(byTier)
     .map(manifest => ({
       module: storedName(manifest),
       folder: join(modulesFolder, manifest.folder, "server/migrations"),

@@ -27,11 +27,11 @@ open accounts with ${codes(regionErrors)}. After 30 minutes without an action, w
 
 ### The socket
 
-One JSON object per text frame, in both directions. A session and a guest use the same address; the token is in the first message, never in the address.
+One JSON object per text frame, in both directions. To a client whose hello has \`deflate: true\`, a long message that several get may come as a binary frame instead: the same text, compressed by raw deflate (RFC 1951). A session and a guest use the same address; the token is in the first message, never in the address.
 
 | the client sends | and receives |
 | --- | --- |
-| \`{hello: {token?, locale?}}\`, within ${helloWithinMs / 1000} s; again after a refresh | \`{welcome: {time, player?}}\`, the server's clock in milliseconds |
+| \`{hello: {token?, locale?, deflate?}}\`, within ${helloWithinMs / 1000} s; again after a refresh | \`{welcome: {time, player?}}\`, the server's clock in milliseconds |
 | \`{ping: number}\` | \`{pong: number, time}\` |
 | \`{sub: "crash"}\`, with a parameter \`{sub: "odds.event/m:1"}\` | \`{channel, seq, snapshot}\`, then \`{channel, seq?, event, data}\`; refused: \`{channel, error: {message, code}}\` |
 | \`{unsub: "crash"}\` | nothing |

@@ -15,6 +15,7 @@ import type { Session } from "#kit/http/handler.ts";
 import type { LeaderLock } from "#kit/leadership/leader-lock.ts";
 import { ChannelDirectory } from "#kit/live/server/channel-directory.ts";
 import type { Member } from "#kit/live/server/channel-hub.ts";
+import { bytesOf } from "#kit/live/server/frame.ts";
 import type { LeaderFrame, Peers } from "#kit/live/server/peers.ts";
 import { SocketCall } from "#kit/live/server/socket-call.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -373,7 +374,7 @@ function follow(
     session: null,
     operator: null,
     write(frame) {
-      const message = JSON.parse(textOf(frame)) as { readonly seq?: number; readonly event?: string };
+      const message = JSON.parse(textOf(bytesOf(frame))) as { readonly seq?: number; readonly event?: string };
       if (message.seq === undefined || (isAfterSnapshot && message.seq <= last)) return;
       if (message.event === undefined) {
         isAfterSnapshot = true;

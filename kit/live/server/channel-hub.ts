@@ -5,7 +5,7 @@ import type { Operator, Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { textFrame } from "./frame.ts";
+import { type Frame, SharedFrame, textFrame } from "./frame.ts";
 import type { LeaderFrame, NumberedSnapshot } from "./peers.ts";
 
 /** One socket, as the hub uses it. */
@@ -13,23 +13,23 @@ export interface Member {
   readonly session: Session | null;
   /** On the socket of the back office. */
   readonly operator: Operator | null;
-  write(frame: Buffer): void;
+  write(frame: Frame): void;
   /** Unrecoverable: closes the socket. */
   dropSlow(): void;
 }
 
 interface Subscription {
   /** Frames published while the snapshot is being made; null once it was sent. */
-  held: Buffer[] | null;
+  held: Frame[] | null;
 }
 
 /** A snapshot that guests share, with the events that follow it: a later guest misses none. */
 interface SharedSnapshot {
   /** On the monotonic clock. */
   readonly startedAtMs: number;
-  readonly frame: Promise<Buffer>;
+  readonly frame: Promise<Frame>;
   isPending: boolean;
-  readonly since: Buffer[];
+  readonly since: Frame[];
 }
 
 /** Subscribers of the same events under the same numbers: all, or the sockets of one player. */
@@ -118,7 +118,7 @@ export class ChannelHub {
   }
 
   /** All guests see the same: a shared snapshot must never be made for a signed-in player. */
-  #takeShared(subscription: Subscription): Promise<Buffer> {
+  #takeShared(subscription: Subscription): Promise<Frame> {
     const isFresh = this.#shared && (this.#shared.isPending || this.#age(this.#shared) < snapshotEveryMs);
     const shared = (isFresh && this.#shared) || this.#beginShared();
     subscription.held = [...shared.since];
@@ -128,7 +128,7 @@ export class ChannelHub {
   #beginShared(): SharedSnapshot {
     const shared: SharedSnapshot = {
       startedAtMs: this.#clock.monotonic(),
-      frame: this.#frameOf(null),
+      frame: this.#snapshotText(null).then(text => this.#sharedFrame(text)),
       isPending: true,
       since: [],
     };
@@ -143,7 +143,7 @@ export class ChannelHub {
   }
 
   /** One at a time and four a second for each socket: a repeat waits. Undefined if the socket left meanwhile. */
-  async #makeOwn(member: Member, subscription: Subscription): Promise<Buffer | undefined> {
+  async #makeOwn(member: Member, subscription: Subscription): Promise<Frame | undefined> {
     const begun = this.#begun.get(member);
     const waitMs = begun === undefined ? 0 : begun + snapshotEveryMs - this.#clock.monotonic();
     if (waitMs > 0) await new Promise<void>(resolve => this.#clock.after(waitMs, resolve));
@@ -152,7 +152,7 @@ export class ChannelHub {
     this.#begun.set(member, this.#clock.monotonic());
     // Events published during the wait are in the snapshot.
     subscription.held = [];
-    return this.#frameOf(member.session);
+    return textFrame(await this.#snapshotText(member.session));
   }
 
   /** Numbers continue after this one: every subscriber finds a gap and gets a new snapshot. */
@@ -218,14 +218,14 @@ export class ChannelHub {
     return z.parse(this.channel.snapshot, made instanceof Promise ? await made : made);
   }
 
-  async #frameOf(session: Session | null): Promise<Buffer> {
+  async #snapshotText(session: Session | null): Promise<string> {
     if (this.#source.numbered) {
       const { seq, snapshot } = await this.numberedSnapshot(session);
-      return textFrame(JSON.stringify({ channel: this.name, seq, snapshot }));
+      return JSON.stringify({ channel: this.name, seq, snapshot });
     }
     const seq = this.#audiences.get(this.#audienceName(session?.player))?.seq ?? 0;
     const snapshot = await this.snapshotFor(session);
-    return textFrame(JSON.stringify({ channel: this.name, seq, snapshot }));
+    return JSON.stringify({ channel: this.name, seq, snapshot });
   }
 
   #age(shared: SharedSnapshot): number {
@@ -279,12 +279,17 @@ export class ChannelHub {
   }
 
   #deliverToAll(audience: Audience, text: string): void {
-    const frame = textFrame(text);
+    const frame = audience.members.size > 1 ? this.#sharedFrame(text) : textFrame(text);
     this.#followShared(frame);
     for (const [member, subscription] of audience.members) deliver(frame, member, subscription);
   }
 
-  #followShared(frame: Buffer): void {
+  /** The length of a compressed message tells something of what is in it: only what anyone may read is compressed. */
+  #sharedFrame(text: string): Frame {
+    return this.channel.caller === "anyone" ? new SharedFrame(text) : textFrame(text);
+  }
+
+  #followShared(frame: Frame): void {
     const shared = this.#shared;
     if (!shared) return;
     const isOver = !shared.isPending && this.#age(shared) >= snapshotEveryMs;
@@ -328,7 +333,7 @@ export class ChannelHub {
   }
 }
 
-function deliver(frame: Buffer, member: Member, subscription: Subscription): void {
+function deliver(frame: Frame, member: Member, subscription: Subscription): void {
   if (subscription.held === null) member.write(frame);
   else if (subscription.held.push(frame) > mostHeld) member.dropSlow();
 }

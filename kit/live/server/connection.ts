@@ -13,7 +13,7 @@ import type { Allowances } from "./allowances.ts";
 import type { FoundCall } from "./call-finder.ts";
 import type { ChannelDirectory } from "./channel-directory.ts";
 import type { ChannelHub, Member } from "./channel-hub.ts";
-import { textFrame } from "./frame.ts";
+import { bytesOf, type Frame, textFrame } from "./frame.ts";
 import { readMessage } from "./message.ts";
 import { type Caller, SocketCall } from "./socket-call.ts";
 
@@ -54,6 +54,8 @@ export class Connection implements Member {
   #caller: Caller;
   #greeted = false;
   #greeting = false;
+  /** It takes compressed messages. */
+  #inflates = false;
   #closing = false;
   /** Messages that arrived right behind the hello, while the token was being looked up. */
   readonly #early: Exclude<ClientMessage, Hello>[] = [];
@@ -92,9 +94,9 @@ export class Connection implements Member {
     return this.#caller.ip;
   }
 
-  write(frame: Buffer): void {
+  write(frame: Frame): void {
     if (this.#closing || this.#ws.readyState !== this.#ws.OPEN) return;
-    this.#socket.write(frame);
+    this.#socket.write(bytesOf(frame, this.#inflates));
     if (this.#socket.writableLength > mostBuffered) this.dropSlow();
   }
 
@@ -184,6 +186,7 @@ export class Connection implements Member {
       locale: readLocale(hello.locale),
       headers: { ...this.#caller.headers, region: hello.region },
     };
+    this.#inflates = hello.deflate ?? false;
     this.#greeted = true;
     this.#cancelHello();
     this.#send({ welcome: { time: this.#ports.clock.now(), ...(session && { player: session.player }) } });

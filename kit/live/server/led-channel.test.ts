@@ -4,6 +4,7 @@ import { channel } from "#kit/contract/channel.ts";
 import { manualClock } from "#kit/testing/manual-clock.ts";
 import { quietLog } from "#kit/testing/quiet.ts";
 import { ChannelHub, type Member } from "./channel-hub.ts";
+import { bytesOf } from "./frame.ts";
 import { firstOf, LedChannel } from "./led-channel.ts";
 import type { LeaderFrame, NumberedSnapshot, Peers } from "./peers.ts";
 
@@ -59,7 +60,7 @@ async function node(epoch?: bigint) {
     session: null,
     operator: null,
     // A frame of up to 125 bytes has two bytes before its text.
-    write: frame => void seen.push(JSON.parse(frame.subarray(2).toString())),
+    write: frame => void seen.push(JSON.parse(bytesOf(frame).subarray(2).toString())),
     dropSlow: () => undefined,
   };
   await hub.subscribe(member);

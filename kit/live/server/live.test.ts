@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import type { PlayerId } from "#kit/std/brand.ts";
 import { placeBet } from "#kit/testing/test-calls.ts";
 import { type TestFrameOptions, testSessions } from "#kit/testing/test-frame.ts";
 import { type Message, startLive } from "../testing/live-client.ts";
@@ -60,6 +61,62 @@ describe("the greeting", () => {
     await expect(connectAs("", { host: "fairhouse.localhost" })).rejects.toThrow("404");
     await connectAs("", {});
     expect(apiPort).toBeGreaterThan(0);
+  });
+});
+
+describe("compressed messages", () => {
+  const long = "a word and another ".repeat(100);
+
+  test("go to sockets that ask for them, where a long message has several readers", async () => {
+    const { connectAs, toyChannel } = await start();
+    const [asks, asksNot, asksToo] = [await connectAs(null), await connectAs(""), await connectAs(null)];
+    for (const client of [asks, asksToo]) client.say({ hello: { deflate: true } });
+    for (const client of [asks, asksNot, asksToo]) {
+      client.say({ sub: "toy" });
+      await client.receive("snapshot");
+    }
+    toyChannel.publish("tick", { n: 1, text: long });
+    toyChannel.publish("tick", { n: 2 });
+    const events = [];
+    for (const client of [asks, asksNot, asksToo])
+      events.push([await client.receive("event"), await client.receive("event", 1)]);
+    expect(events[0]).toEqual([
+      { channel: "toy", seq: 1, event: "tick", data: { n: 1, text: long } },
+      { channel: "toy", seq: 2, event: "tick", data: { n: 2 } },
+    ]);
+    expect([events[1], events[2]]).toEqual([events[0], events[0]]);
+    expect([asks.deflated, asksNot.deflated, asksToo.deflated]).toEqual([[events[0]?.[0]], [], [events[0]?.[0]]]);
+  });
+
+  test("are not made for a single reader", async () => {
+    const { connectAs, toyChannel } = await start();
+    const alone = await connectAs(null);
+    alone.say({ hello: { deflate: true } });
+    alone.say({ sub: "toy" });
+    await alone.receive("snapshot");
+    toyChannel.publish("tick", { n: 1, text: long });
+    await alone.receive("event");
+    expect(alone.deflated).toEqual([]);
+  });
+
+  test("are not made of what not everybody may read", async () => {
+    const { connectAs, ownChannel } = await start();
+    const pages = [await connectAs(null), await connectAs(null)];
+    for (const page of pages) {
+      page.say({ hello: { token: "alice", deflate: true } });
+      page.say({ sub: "me" });
+      await page.receive("snapshot");
+    }
+    ownChannel.publish("balance", { balance: long }, "alice" as PlayerId);
+    for (const page of pages) expect((await page.receive("event")).data).toEqual({ balance: long });
+    expect(pages.flatMap(page => page.deflated)).toEqual([]);
+  });
+
+  test("are asked for by a boolean", async () => {
+    const { connectAs } = await start();
+    const alice = await connectAs("alice");
+    alice.say({ hello: { token: "alice", deflate: "yes" } });
+    expect((await alice.closed).code).toBe(1008);
   });
 });
 

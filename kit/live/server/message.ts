@@ -7,6 +7,7 @@ const hello = z.object({
     token: z.optional(z.string().check(z.maxLength(512))),
     locale: z.optional(shortText),
     region: z.optional(shortText),
+    deflate: z.optional(z.boolean()),
   }),
 });
 const ping = z.object({ ping: z.number() });

@@ -1,3 +1,4 @@
+import { inflateRawSync } from "node:zlib";
 import { WebSocket } from "ws";
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
@@ -28,14 +29,18 @@ export type Message = Record<string, unknown>;
 /** A client that records its messages. */
 export class Client {
   readonly received: Message[] = [];
+  /** Of those, which came compressed. */
+  readonly deflated: Message[] = [];
   readonly closed: Promise<{ code: number; reason: string }>;
   readonly ws: WebSocket;
   #wake = () => {};
 
   constructor(ws: WebSocket) {
     this.ws = ws;
-    ws.on("message", data => {
-      this.received.push(JSON.parse(data.toString()));
+    ws.on("message", (data, isBinary) => {
+      const message: Message = JSON.parse((isBinary ? inflateRawSync(data as Buffer) : data).toString());
+      this.received.push(message);
+      if (isBinary) this.deflated.push(message);
       this.#wake();
     });
     ws.on("error", () => {});

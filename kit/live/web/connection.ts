@@ -2,6 +2,7 @@ import { type ClientMessage, closeCodes, type ServerMessage } from "#kit/contrac
 import type { Api } from "#kit/web/api.ts";
 import { createClockOffset } from "./clock-offset.ts";
 import type { NetworkSign } from "./network-signs.ts";
+import { canInflate, createOrderedReader } from "./ordered-reader.ts";
 
 export interface ConnectionOptions {
   /** `wss://api.fairhouse.example/ws`. */
@@ -94,7 +95,17 @@ export function createConnection(options: ConnectionOptions, handlers: Handlers)
     socket = opened;
     timer = setTimeout(drop, limit(welcomeWithinMs));
     opened.onopen = greet;
-    opened.onmessage = ({ data }) => receive(JSON.parse(String(data)) as ServerMessage);
+    opened.binaryType = "arraybuffer";
+    const read = createOrderedReader(
+      text => {
+        // Another connection may have been opened while a message was inflated.
+        if (socket === opened) receive(JSON.parse(text) as ServerMessage);
+      },
+      () => {
+        if (socket === opened) drop();
+      },
+    );
+    opened.onmessage = ({ data }) => read(data as string | ArrayBuffer);
     opened.onclose = ({ code }) => {
       if (socket === opened) lose(code);
     };
@@ -103,7 +114,8 @@ export function createConnection(options: ConnectionOptions, handlers: Handlers)
   function greet(): void {
     const [token, region] = [options.token(), options.region()];
     greetedAs = token;
-    send({ hello: { locale: options.locale(), ...(token !== null && { token }), ...(region !== null && { region }) } });
+    const known = { ...(token !== null && { token }), ...(region !== null && { region }) };
+    send({ hello: { locale: options.locale(), deflate: canInflate, ...known } });
   }
 
   function welcome(who: string | undefined): void {

@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { channel } from "#kit/contract/channel.ts";
@@ -32,7 +33,7 @@ class FakeSocket {
   readyState = 0;
   readonly sent: Record<string, unknown>[] = [];
   onopen = () => {};
-  onmessage = (_event: { data: string }) => {};
+  onmessage = (_event: { data: string | ArrayBuffer }) => {};
   onclose = (_event: { code: number }) => {};
   readonly url: string;
 
@@ -53,6 +54,11 @@ class FakeSocket {
   }
   says(message: unknown): void {
     this.onmessage({ data: JSON.stringify(message) });
+  }
+  /** As the server compresses what many get. */
+  saysDeflated(message: unknown): void {
+    const bytes = deflateRawSync(JSON.stringify(message));
+    this.onmessage({ data: Uint8Array.from(bytes).buffer });
   }
   breaks(code = 1006): void {
     this.readyState = 3;
@@ -121,7 +127,7 @@ test("the first follower connects, sends hello and subscribes", () => {
   follow();
   last().open();
   expect(last().sent).toEqual([
-    { hello: { token: "old", locale: "kk", region: "KZ" } },
+    { hello: { token: "old", locale: "kk", region: "KZ", deflate: true } },
     { sub: "crash" },
     { ping: 1_000_000 },
   ]);
@@ -138,6 +144,35 @@ describe("numbers", () => {
     crashed(8, "2.00");
     crashed(8, "2.00");
     expect(received).toEqual(["round 1", "crashed 2.00"]);
+  });
+
+  test("compressed messages are read in the order of arrival, also between plain ones", async () => {
+    vi.useRealTimers();
+    follow();
+    last().open();
+    last().saysDeflated({ channel: "crash", seq: 7, snapshot: { round: 1 } });
+    crashed(8, "2.00");
+    last().saysDeflated({ channel: "crash", seq: 9, event: "crashed", data: { at: "3.00" } });
+    crashed(10, "4.00");
+    await vi.waitFor(() => expect(received).toHaveLength(4));
+    expect(received).toEqual(["round 1", "crashed 2.00", "crashed 3.00", "crashed 4.00"]);
+    expect(subs(last())).toHaveLength(1);
+    crashed(11, "5.00");
+    expect(received.at(-1)).toBe("crashed 5.00");
+  });
+
+  test("a compressed message that is broken, or comes after its connection was lost, is no message", async () => {
+    vi.useRealTimers();
+    follow();
+    const first = last();
+    first.open();
+    first.saysDeflated({ channel: "crash", seq: 7, snapshot: { round: 1 } });
+    first.breaks();
+    sign("online");
+    last().open();
+    last().onmessage({ data: new Uint8Array([0xff, 0xff, 0xff]).buffer });
+    await vi.waitFor(() => expect(live.state).toBe("connecting"));
+    expect(received).toEqual([]);
   });
 
   test("a gap requests a new snapshot and nothing is delivered until it arrives", () => {
@@ -254,7 +289,7 @@ describe("the connection", () => {
     live.tokenChanged();
     expect(FakeSocket.all).toHaveLength(2);
     last().open();
-    expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ" } });
+    expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ", deflate: true } });
   });
 
   test("belongs to the player who signed in or out during the hello", () => {
@@ -268,7 +303,7 @@ describe("the connection", () => {
     asGuest.says({ welcome: { time: Date.now() } });
     expect(last()).not.toBe(asGuest);
     last().open({ player: "alice" });
-    expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ", token: "alice's" } });
+    expect(last().sent[0]).toEqual({ hello: { locale: "kk", region: "KZ", deflate: true, token: "alice's" } });
     expect(subs(last())).toEqual([{ sub: "crash" }]);
     const [newest, made] = [last(), FakeSocket.all.length];
     newest.says({ welcome: { time: Date.now(), player: "alice" } });

@@ -46,7 +46,7 @@ import { configuredGeoLookup, type GeoLookup, type Region, regionOf } from "./re
 import { type Registration, type RegistrationHook, register } from "./register.ts";
 import { restoreHandlers } from "./restore-handlers.ts";
 import { sessionHandlers } from "./session-handlers.ts";
-import { countSessionsMadeOn } from "./session-store.ts";
+import { countSessionsMadeOn, isSessionOver } from "./session-store.ts";
 import { createSessions } from "./sessions.ts";
 import { createSignIn, type SignIn, type SignOnLink } from "./sign-in.ts";
 import { type SignInFacts, signInFacts } from "./sign-in-facts.ts";
@@ -133,6 +133,8 @@ export interface Accounts extends ServerModule {
   lock(tx: Tx, player: PlayerId, reason: string): Promise<boolean>;
   /** False when it was not locked. */
   unlock(tx: Tx, player: PlayerId): Promise<boolean>;
+  /** Whether a session is over. One that lives does not end until `tx` ends: what is opened for it in `tx` is found by its end. */
+  isSessionOver(tx: Tx, session: Uuid): Promise<boolean>;
   /** Ends the sessions that were opened on a host name. */
   endSessionsMadeOn(tx: Tx, hostname: string): Promise<void>;
   /** How many active sessions were opened on a host name. */
@@ -325,6 +327,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     beforeCredentialChange: ownPassword.beforeChange,
     onTakeOver: contacts.onTakeOver,
     sessionFromRefreshCookie: ({ cookies }) => sessions.peek(signIn.cookie.read(cookies)),
+    isSessionOver: (tx, session) => isSessionOver(tx, session, now()),
     endSessionsMadeOn: sessions.endMadeOn,
     countSessionsMadeOn,
     regionOf: call => regionOf(call, geoLookup),

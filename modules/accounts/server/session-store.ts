@@ -106,6 +106,15 @@ export async function lockSession(tx: Tx, id: Uuid, now: Date): Promise<SessionR
   return rows[0];
 }
 
+/** Whether a session is over. One that lives does not end until `tx` ends. */
+export async function isSessionOver(tx: Tx, id: Uuid, now: Date): Promise<boolean> {
+  const { rows } = await tx.query<{ over: boolean }>(
+    "SELECT ended_at IS NOT NULL OR expires_at <= $2 AS over FROM accounts.sessions WHERE id = $1 FOR SHARE",
+    [id, now],
+  );
+  return rows[0]?.over === true;
+}
+
 export async function rotateSession(tx: Tx, id: Uuid, now: Date, expiresAt: Date): Promise<void> {
   await tx.query(
     "UPDATE accounts.sessions SET generation = generation + 1, rotated_at = $2, expires_at = $3, seen_at = $2 WHERE id = $1",

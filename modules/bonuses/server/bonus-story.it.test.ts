@@ -252,6 +252,20 @@ describe("a deposit that its bank recalls", () => {
     expect([await money(bea), await statuses(bea)]).toEqual(["400/400", ["active"]]);
   });
 
+  test("is repaid by the next deposit, whose bonus is for what is left of it", async () => {
+    const dora = await counter.person();
+    const payment = randomUUID();
+    await counter.sendPaidWebhook((await deposit(dora, "400")).body.data, "400", { payment: { id: payment } });
+    await play(dora, 400, 0);
+    const recalled = { id: payment, amount: "400", currency: "RUB" };
+    await counter.sendWebhook({ event_id: randomUUID(), type: "payment.recalled", payment: recalled } as never);
+    const offer = await campaign();
+    await pay(dora, "500", offer);
+    expect([await money(dora), await statuses(dora)]).toEqual(["100/0", ["waiting"]]);
+    await pay(dora, "300", (await bonuses(dora))[0].id);
+    expect([await money(dora), await statuses(dora)]).toEqual(["400/300", ["active"]]);
+  });
+
   test("leaves what a completed bonus has released: the deposit alone is owed", async () => {
     const cleo = await counter.person();
     const recall = await payWith(cleo, await campaign({ amount: 10 }));
@@ -298,6 +312,21 @@ describe("the budget of a campaign", () => {
 });
 
 describe("the queue", () => {
+  test("ends with the account: what had only to start is cancelled, and its budget is free again", async () => {
+    const [hugo, of] = [await counter.person(), await campaign({ kind: "manual", amount: 20 })];
+    await claim(hugo, await campaign({ kind: "manual", amount: 10 }));
+    await claim(hugo, of);
+    const { db } = counter.host;
+    await db.tx(async tx => ownBonuses.onAccountClosed?.(tx, hugo.id));
+    await ownBonuses.jobs?.[0]?.run({} as never);
+    expect([await money(hugo), (await bonuses(hugo)).map(({ status }: { status: string }) => status)]).toEqual([
+      "0/0",
+      ["cancelled", "cancelled"],
+    ]);
+    const { rows } = await db.query("SELECT held FROM bonuses.campaigns WHERE id = $1", [of]);
+    expect(rows).toEqual([{ held: 0n }]);
+  });
+
   test("a second bonus waits, and starts when the first one ends", async () => {
     const frank = await counter.person();
     const [first, second] = [
@@ -367,6 +396,24 @@ describe("a payout while wagering", () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(await money(grace)).toBe("400/0");
     expect(await bonuses(grace)).toMatchObject([{ id, status: "cancelled", released: "0" }]);
+  });
+
+  test("a deposit does not leave while its bonus waits for its turn; several bonuses are given up together", async () => {
+    const iris = await counter.person();
+    const gift = (await claim(iris, await campaign({ kind: "manual", amount: 10 }))).body.data.id;
+    await pay(iris, "400", await campaign());
+    const waiting = (await bonuses(iris)).find(({ status }: { status: string }) => status === "waiting").id;
+    const [card] = (await call(iris, "GET /api/v2/billing/data")).body.data.payouts.methods;
+    const ask = (give_up_bonus: string | readonly string[]) =>
+      call(iris, "POST /api/v1/billing/payouts", { method_hash: card.hash, amount: "400", give_up_bonus });
+    const named = { left: "8000", currency: "RUB", bonus_id: waiting, gives_up: "400", status: "waiting" };
+    expect(await ask(gift)).toMatchObject({ status: 409, body: { code: "wagering_open", data: named } });
+    expect(await ask(waiting)).toMatchObject({ status: 409, body: { data: { bonus_id: gift, status: "active" } } });
+    expect(await money(iris)).toBe("400/10");
+    expect((await ask([gift, waiting])).status).toBe(201);
+    await ownBonuses.jobs?.[0]?.run({} as never);
+    expect(await money(iris)).toBe("0/0");
+    expect((await bonuses(iris)).map(({ status }: { status: string }) => status)).toEqual(["cancelled", "cancelled"]);
   });
 
   test("a payout above the own money gives nothing up", async () => {

@@ -8,12 +8,12 @@ import { betSettled, grantEnded } from "#modules/wallet/shared/events.ts";
 import { bonusEnded } from "../shared/events.ts";
 import type { DigestOf } from "./code-store.ts";
 import { collectRounds } from "./collect-rounds.ts";
-import { giveUpActive } from "./give-up-bonus.ts";
+import { giveUpAll } from "./give-up-bonus.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { redeemCode } from "./redeem-code.ts";
 import { startNext } from "./start-bonus.ts";
 import { markEnded } from "./store.ts";
-import { cancelAllWaiting, pauseSteps } from "./waiting-store.ts";
+import { pauseSteps } from "./waiting-store.ts";
 
 /** What registrations, the end of grants, settled bets, breaks and self-exclusions do to bonuses. */
 export function followEvents(needs: BonusNeeds & { readonly digestOf: DigestOf }): void {
@@ -47,11 +47,7 @@ export function followEvents(needs: BonusNeeds & { readonly digestOf: DigestOf }
       .tx(tx => collectRounds(needs, tx, { player, currency, id }))
       .catch(error => host.log.warn({ err: error, player }, "Failed to collect free rounds; a job tries again"));
   });
-  host.bus.beforeCommit(selfExcluded, async (tx, { player }) => {
-    await giveUpActive(needs, tx, player);
-    for (const each of await cancelAllWaiting(tx, player, now()))
-      await host.bus.publish(tx, bonusEnded, { ...each, end: "cancelled", started: false });
-  });
+  host.bus.beforeCommit(selfExcluded, (tx, { player }) => giveUpAll(needs, tx, player, "all"));
   host.bus.beforeCommit(limitsChanged, async (tx, { player, what, until }) => {
     if (what !== "break" || !until) return;
     await pauseGrants(tx, player, until, now());

@@ -6,7 +6,7 @@ import { bonusEnded } from "../shared/errors.ts";
 import { bonusEnded as ended } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { bonusOf, openWagering } from "./store.ts";
-import { cancelWaiting } from "./waiting-store.ts";
+import { cancelAllWaiting, cancelWaiting } from "./waiting-store.ts";
 
 /**
  * CANCELLED: a player gives up a waiting or active bonus. Its bonus money goes back; real money was never locked. One that was wagered
@@ -22,8 +22,18 @@ export async function giveUpBonus({ host, wallet }: BonusNeeds, tx: Tx, player: 
   fail(bonusEnded, { data: { status: known.status } });
 }
 
-/** Cancels the active bonus of a player who excludes themself. */
-export async function giveUpActive({ wallet }: BonusNeeds, tx: Tx, player: PlayerId): Promise<void> {
+/**
+ * Cancels the active bonus of a player, and of those that wait all when they exclude themself, or those that no time ends when they close their
+ * account: their condition is met, or they have free rounds.
+ */
+export async function giveUpAll(
+  { host, wallet }: BonusNeeds,
+  tx: Tx,
+  player: PlayerId,
+  waiting: "all" | "endless",
+): Promise<void> {
   const active = await openWagering(tx, player);
   if (active) await wallet.grants.end(tx, player, active.id, "cancelled");
+  for (const each of await cancelAllWaiting(tx, player, new Date(host.clock.now()), waiting))
+    await host.bus.publish(tx, ended, { ...each, end: "cancelled", started: false });
 }

@@ -26,6 +26,7 @@ import { followEvents } from "./follow-events.ts";
 import { registerForfeits } from "./forfeit-bonus.ts";
 import { registerFreeBets } from "./free-bet-requests.ts";
 import { giveToMany } from "./give-to-many.ts";
+import { giveUpAll } from "./give-up-bonus.ts";
 import { bonusHandlers } from "./handlers.ts";
 import type { BonusNeeds, ClaimReview } from "./needs.ts";
 import { type OfferedStep, offerStep, type StepRefusal } from "./pack-steps.ts";
@@ -158,6 +159,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     },
     migrations: join(import.meta.dirname, "migrations"),
     errors: bonusErrors,
+    onAccountClosed: (tx, player) => giveUpAll(needs, tx, player, "endless"),
     personalData: async player => ({
       bonuses: await bonusesOf(host.db, { player, locale: "en", now: now() }),
     }),

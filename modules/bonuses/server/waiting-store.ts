@@ -102,6 +102,16 @@ export async function heldCurrency(tx: Tx, player: PlayerId, id: Uuid): Promise<
   return rows[0]?.currency;
 }
 
+/** The first deposit bonus of a player whose deposit was credited, and that waits for its turn or for a decision. */
+export async function waitingForTurn(on: Queryable, player: PlayerId): Promise<WaitingBonus | undefined> {
+  const { rows } = await on.query<WaitingBonus>(
+    `SELECT ${waitingColumns} FROM bonuses.bonuses
+     WHERE player_id = $1 AND status = 'waiting' AND kind = 'deposit' AND funded IS NOT NULL ORDER BY created_at, id LIMIT 1`,
+    [player],
+  );
+  return rows[0];
+}
+
 /** What it gives is known; the rest of what it held of its campaign's budget is free again. */
 export async function markFunded(
   tx: Tx,
@@ -227,13 +237,19 @@ export async function forfeitWaiting(tx: Tx, id: Uuid, at: Date): Promise<readon
   return rows;
 }
 
-/** All bonuses of a player that wait, when they exclude themself. */
-export async function cancelAllWaiting(tx: Tx, player: PlayerId, at: Date): Promise<readonly EndedBonus[]> {
+/** Bonuses of a player that wait; of the endless ones only their start is awaited, or their free rounds. */
+export async function cancelAllWaiting(
+  tx: Tx,
+  player: PlayerId,
+  at: Date,
+  which: "all" | "endless",
+): Promise<readonly EndedBonus[]> {
   const { rows } = await tx.query<EndedBonus>(
     freeing(
-      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting' ${whole}`,
+      `UPDATE bonuses.bonuses SET status = 'cancelled', ended_at = $2 WHERE player_id = $1 AND status = 'waiting'
+         AND ($3 OR funded IS NOT NULL OR free_spins IS NOT NULL) ${whole}`,
     ),
-    [player, at],
+    [player, at, which === "all"],
   );
   return rows;
 }

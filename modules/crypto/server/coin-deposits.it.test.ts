@@ -49,6 +49,17 @@ describe("alice deposits from her own wallet", () => {
     await coins.expectBooks(alice, "32500");
   });
 
+  test("coins that wait for confirmations are an open deposit: the account is not closed before they are credited", async () => {
+    const finn = await coins.person();
+    await coins.chain.send("USDT", (await coins.deposit(finn, "usdt")).address, "25");
+    await coins.blocks(1);
+    const obstacles = () => coins.host.db.tx(async tx => coins.crypto().closingObstacles?.(tx, finn.id));
+    expect(await obstacles()).toEqual(["open_deposits"]);
+    await coins.blocks(2);
+    expect(await obstacles()).toEqual([]);
+    await coins.expectBooks(finn, "12500");
+  });
+
   test("USDT that arrives at the address for ether is listed and credited as USDT, beside the ether", async () => {
     const zara = await coins.person();
     const { address } = await coins.deposit(zara, "eth");

@@ -21,7 +21,7 @@ import { readChain } from "./read-chain.ts";
 import { reconcile } from "./reconcile.ts";
 import { type ChainSettings, readChainSettings } from "./settings.ts";
 import { httpSigner, type Signer } from "./signer.ts";
-import { closeAddresses, cursorOf, numbersOf, personalRows } from "./store.ts";
+import { closeAddresses, cursorOf, hasUndecidedTransfer, numbersOf, personalRows } from "./store.ts";
 import { carrySweep, orderRequestedSweeps } from "./sweep.ts";
 
 export { cryptoInvariants } from "./audit-crypto.ts";
@@ -52,13 +52,14 @@ export interface CryptoNeeds {
 /** Deposits and payouts in the coins of an EVM chain. Disabled without CHAIN_RPC_URL. */
 export function createCrypto(host: Host, needs: CryptoNeeds): Crypto {
   const settings = readChainSettings(host.config);
-  const base = {
-    manifest,
-    migrations: join(import.meta.dirname, "migrations"),
-    personalData: async (player: Parameters<typeof personalRows>[1]) => personalRows(host.db, player),
-    onAccountClosed: (tx: Parameters<typeof closeAddresses>[0], player: Parameters<typeof personalRows>[1]) =>
-      closeAddresses(tx, player, new Date(host.clock.now())),
-  };
+  const base: Pick<ServerModule, "manifest" | "migrations" | "personalData" | "closingObstacles" | "onAccountClosed"> =
+    {
+      manifest,
+      migrations: join(import.meta.dirname, "migrations"),
+      personalData: async player => personalRows(host.db, player),
+      closingObstacles: async (tx, player) => ((await hasUndecidedTransfer(tx, player)) ? ["open_deposits"] : []),
+      onAccountClosed: (tx, player) => closeAddresses(tx, player, new Date(host.clock.now())),
+    };
   const { rates } = needs;
   if (!settings) {
     const handlers = cryptoHandlers({

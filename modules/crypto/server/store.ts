@@ -52,6 +52,16 @@ export async function setCurrency(tx: Tx, number: number, currency: Currency): P
   await tx.query("UPDATE crypto.addresses SET currency = $2 WHERE number = $1 AND currency <> $2", [number, currency]);
 }
 
+/** Whether a transfer to the player is in a block and not decided yet. */
+export async function hasUndecidedTransfer(on: Queryable, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await on.query(
+    `SELECT FROM crypto.transfers t JOIN crypto.addresses a ON a.number = t.number
+     WHERE a.player_id = $1 AND t.state = 'seen' LIMIT 1`,
+    [player],
+  );
+  return rowCount > 0;
+}
+
 export async function closeAddresses(tx: Tx, player: PlayerId, now: Date): Promise<void> {
   await tx.query("UPDATE crypto.addresses SET closed_at = $2 WHERE player_id = $1 AND closed_at IS NULL", [
     player,

@@ -35,6 +35,7 @@ export const allCauses: readonly DebtCause[] = ["settlement", "chargeback"];
 /**
  * Moves the player's balance to what they owe for these causes, oldest first, at most the smaller of the two. Runs after a credit and
  * before a payout: money that is owed cannot leave.
+ * @returns what was moved
  */
 export async function collectDebts(
   { ids, wallet }: DebtNeeds,
@@ -42,13 +43,14 @@ export async function collectDebts(
   owner: PlayerId,
   currency: Currency,
   causes: readonly DebtCause[] = allCauses,
-): Promise<void> {
+): Promise<Micros> {
   const owes = (debt: Debt) => debt.currency === currency && causes.includes(debt.cause);
-  if (!(await openDebts(tx, owner)).some(owes)) return;
-  let balance = await wallet.lockBalance(tx, owner, currency);
+  if (!(await openDebts(tx, owner)).some(owes)) return micros(0n);
+  const before = await wallet.lockBalance(tx, owner, currency);
+  let balance = before;
   for (const debt of await lockDebts(tx, owner, currency, causes)) {
     const amount = micros(balance < debt.owed ? balance : debt.owed);
-    if (amount === 0n) return;
+    if (amount === 0n) break;
     const accounts = { from: account("player:real"), to: account("receivable") };
     const moved = { owner, currency, amount, kind: repaidKinds[debt.cause], reference: ids.next() } as const;
     const answer = await wallet.move(tx, { ...moved, ...accounts });
@@ -56,6 +58,7 @@ export async function collectDebts(
     await lessenDebt(tx, owner, debt, amount, "repaid");
     balance = micros(balance - amount);
   }
+  return micros(before - balance);
 }
 
 /** Waives what is left of a debt, at our cost; returns it. The caller has the approval of two people. */

@@ -8,20 +8,13 @@ import { invariant, required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { tryEach } from "#kit/std/try-each.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
+import { recalledDeposits } from "#modules/payments/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import type { StatementContent } from "../shared/contract.ts";
 import { addLines, commissionOf, type Lines, lineNames, type MonthResult, noLines } from "../shared/statement.ts";
 import { flaggedPlayers } from "./flag-store.ts";
 import { dateOf, dayOf, daysOf, monthBefore, monthOf, nextMonth } from "./months.ts";
-import {
-  type CpaRow,
-  cpasOf,
-  decideCpa,
-  firstDepositsOf,
-  moneyOf,
-  playersOf,
-  type ReferredPlayer,
-} from "./player-store.ts";
+import { type CpaRow, cpasOf, decideCpa, firstDepositsOf, playersOf, type ReferredPlayer } from "./player-store.ts";
 import { type DayLines, type FeeGames, readLines } from "./read-month.ts";
 import { insertStatement, type StatementRow, statementsOf } from "./statement-store.ts";
 import { approvedPartners, lockPartner, type PartnerRow, type PlanRow, partnerById, plansOf } from "./store.ts";
@@ -91,7 +84,7 @@ export async function readMonth(
     : all.filter(
         cpa => cpa.state === "held" && cpa.dueOn < next && ids.includes(cpa.playerId) && !flagged.has(cpa.playerId),
       );
-  const clean = decided ? cpas : await withoutRecalled(on, cpas, next);
+  const clean = decided ? cpas : await withoutRecalled(on, cpas);
   const carriedIn =
     (await statementsOf(on, partner.id)).find(each => each.month === monthBefore(month))?.carriedOut ?? 0n;
   const totals = days.reduce<Lines>((sum, { lines }) => addLines(sum, lines), noLines);
@@ -117,15 +110,12 @@ export async function readMonth(
 
 const baseOf = (subs: Month["subs"]): bigint => (subs ?? []).reduce((sum, each) => sum + each.converted, 0n);
 
-/** No commission is paid for players whose deposit was recalled before the end of the month. */
-async function withoutRecalled(on: Queryable, cpas: readonly CpaRow[], before: number): Promise<readonly CpaRow[]> {
-  const money = await moneyOf(
+/** No commission is paid for players whose deposit was recalled, also where their balance has repaid it. */
+async function withoutRecalled(on: Queryable, cpas: readonly CpaRow[]): Promise<readonly CpaRow[]> {
+  const recalled = await recalledDeposits(
     on,
     cpas.map(({ playerId }) => playerId),
-    0,
-    before,
   );
-  const recalled = new Set<PlayerId>(money.filter(each => each.recalled !== 0n).map(({ playerId }) => playerId));
   return cpas.filter(({ playerId }) => !recalled.has(playerId));
 }
 

@@ -4,6 +4,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
+import { formatAmount } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
@@ -22,6 +23,7 @@ import {
   postbackNotFailed,
 } from "../shared/errors.ts";
 import { closeMonths, differingMonths, type StatementNeeds } from "./close-month.ts";
+import { endPartner, hasPartnerMoney, redactPartner, redactPayouts, wasPaid } from "./close-partner.ts";
 import { decideFlag, type FlagDecision } from "./decide-flag.ts";
 import type { SendNeeds } from "./deliver.ts";
 import { excludeLinked } from "./exclude-linked.ts";
@@ -229,12 +231,27 @@ export function createPartners(host: Host, needs: Needs): Partners {
           happened_at: happenedAt.toISOString(),
         }),
       );
+      const withdrawals = (own ? await payoutsOf(host.db, own.id) : []).map(payout => ({
+        amount: formatAmount(payout.amount),
+        currency: payout.currency,
+        destination: payout.destination,
+        status: payout.status,
+        requested_at: payout.requestedAt.toISOString(),
+        ended_at: payout.endedAt?.toISOString() ?? null,
+      }));
       return {
-        partner: own ? { code: own.code, site: own.site, about: own.about, status: own.status } : null,
+        partner: own ? { code: own.code, site: own.site, about: own.about, status: own.status, withdrawals } : null,
         conversions,
       };
     },
-    onAccountClosed: forgetConversions,
+    closingObstacles: async (tx, player) => ((await hasPartnerMoney(tx, player)) ? ["partner_balance"] : []),
+    async onAccountClosed(tx, player) {
+      await forgetConversions(tx, player);
+      await endPartner(host, tx, player);
+    },
+    isIdentityRetained: wasPaid,
+    onPlayerErased: redactPartner,
+    onRetentionEnded: redactPayouts,
     jobs: [
       { name: "partners-follow", cron: "*/10 * * * *", run: follow },
       { name: "partners-postbacks", cron: "* * * * *", run: () => sendPostbacks(sendNeeds) },

@@ -269,6 +269,35 @@ describe("a withdrawal", () => {
     expect(await balance(owner.partner)).toBe("60");
   });
 
+  test("is waited for before the account is closed; from then on the link brings nobody", async () => {
+    const owner = await app.partner("leaving", firstPlan);
+    const player = await app.guest({ partner: "leaving" });
+    await app.deposit(player, "20000");
+    await app.play(player, "10000", "0");
+    await app.nextMonth();
+    const { db } = app.counter.host;
+    const obstacles = () => db.tx(async tx => app.partners.closingObstacles?.(tx, owner.id));
+    expect(await obstacles()).toEqual(["partner_balance"]);
+    const { id } = (await app.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
+    expect(await obstacles()).toEqual(["partner_balance"]);
+    await app.decide("partners.payout", { payout: id, reference: "SEPA-3" });
+    expect(await obstacles()).toEqual([]);
+    await db.tx(async tx => app.partners.onAccountClosed?.(tx, owner.id));
+    await app.guest({ partner: "leaving" });
+    const file = async () => required(await app.partners.file(owner.partner), "a partner");
+    expect([(await file()).partner.status, (await file()).players.length]).toEqual(["suspended", 1]);
+    // Erased: what they wrote at once, where they were paid when the law no longer requires it.
+    expect(await app.partners.personalData?.(owner.id)).toMatchObject({ partner: { withdrawals: [{ destination }] } });
+    await db.tx(async tx => {
+      expect(await app.partners.isIdentityRetained?.(tx, owner.id)).toBe(true);
+      await app.partners.onPlayerErased?.(tx, owner.id);
+    });
+    const { partner, payouts } = await file();
+    expect([partner.about, payouts[0]?.destination]).toEqual(["redacted", destination]);
+    await db.tx(async tx => app.partners.onRetentionEnded?.(tx, owner.id));
+    expect((await file()).payouts[0]?.destination).toBe("redacted");
+  });
+
   test("of eight at the same time takes no more than the balance", async () => {
     const owner = await app.partner("eight", firstPlan);
     const player = await app.guest({ partner: "eight" });

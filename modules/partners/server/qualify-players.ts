@@ -2,6 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { recalledDeposits } from "#modules/payments/server/index.ts";
 import { pricesOfPastDays } from "#modules/rates/server/index.ts";
 import { converted } from "#modules/rates/shared/day-prices.ts";
 import type { Plan } from "../shared/plan.ts";
@@ -60,7 +61,7 @@ async function isReached(
   const from = dayOf(registeredAt.getTime());
   const before = from + daysToQualify;
   const money = await moneyOf(db, [playerId], from, before);
-  if (money.length === 0 || money.some(({ recalled }) => recalled !== 0n)) return false;
+  if (money.length === 0 || (await recalledDeposits(db, [playerId])).size > 0) return false;
   const prices = await pricesOfPastDays(
     db,
     money.map(({ day }) => day),

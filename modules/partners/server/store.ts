@@ -234,6 +234,17 @@ export async function payoutsOf(on: Queryable, partner: Uuid): Promise<readonly 
   return rows;
 }
 
+/** What stands for a text that was redacted. */
+const redacted = "redacted";
+
+export async function redactPartner(tx: Tx, partner: Uuid): Promise<void> {
+  await tx.query("UPDATE partners.partners SET site = $2, about = $2 WHERE id = $1", [partner, redacted]);
+}
+
+export async function redactDestinations(tx: Tx, partner: Uuid): Promise<void> {
+  await tx.query("UPDATE partners.payouts SET destination = $2 WHERE partner_id = $1", [partner, redacted]);
+}
+
 export async function payoutById(on: Queryable, id: Uuid): Promise<PayoutRow | undefined> {
   const { rows } = await on.query<PayoutRow>(`SELECT ${payoutColumns} FROM partners.payouts WHERE id = $1`, [id]);
   return rows[0];

@@ -38,7 +38,8 @@ export interface TestPartners {
   /** Everybody has an address of their own until then. */
   signsInFrom(person: Person, ip: string): Promise<void>;
   deposit(person: Person, amount: string): Promise<string>;
-  recall(payment: string, amount: string): Promise<void>;
+  /** `repaid`: the balance repays it at once. */
+  recall(payment: string, amount: string, more?: { readonly repaid: boolean }): Promise<void>;
   play(person: Person, stake: string, payout?: string, game?: "crash" | "duels"): Promise<void>;
   /** Decides a request of this kind as another person. */
   decide(kind: string, payload: object): Promise<void>;
@@ -186,21 +187,38 @@ export async function testPartners(): Promise<TestPartners> {
       });
       return payment;
     },
-    async recall(payment, amount) {
+    async recall(payment, amount, { repaid } = { repaid: false }) {
       await host.db.tx(async tx => {
         const { rows } = await tx.query<{ owner: PlayerId }>(
           "SELECT player_id AS owner FROM ledger.transfers WHERE reference = $1",
           [payment],
         );
+        const { owner } = required(rows[0], "a deposit");
+        const movement = { owner, currency: "EUR", reference: payment as Uuid, amount: parseDecimal(amount) } as const;
+        const receivable = account("receivable");
         await wallet.move(tx, {
-          owner: required(rows[0], "a deposit").owner,
-          currency: "EUR",
-          reference: payment as Uuid,
-          amount: parseDecimal(amount),
+          ...movement,
           kind: "chargeback",
-          from: account("receivable"),
+          from: receivable,
           to: depositsClearing("sandbox"),
         });
+        if (repaid)
+          await wallet.move(tx, {
+            ...movement,
+            kind: "chargeback_repaid",
+            from: account("player:real"),
+            to: receivable,
+          });
+        const row = [payment, owner, movement.amount, new Date(host.clock.now())];
+        await tx.query(
+          `INSERT INTO payments.receipts (id, provider, payment_id, player_id, currency, amount, disposition, held, received_at)
+           VALUES ($1::uuid, 'sandbox', $1::uuid::text, $2, 'EUR', $3, 'credited', 0, $4)`,
+          row,
+        );
+        await tx.query(
+          "INSERT INTO payments.chargebacks (id, receipt_id, player_id, provider, currency, amount, recalled_at) VALUES ($1, $1, $2, 'sandbox', 'EUR', $3, $4)",
+          row,
+        );
       });
     },
     async play({ id: player }, stake, payout = "0", game = "crash") {

@@ -10,7 +10,7 @@ import type { DepositBonusView } from "../shared/contract.ts";
 export interface BonusDeposit {
   readonly player: PlayerId;
   readonly currency: Currency;
-  /** The credited amount. */
+  /** The credited amount, less what of it has repaid a debt. */
   readonly amount: Micros;
   readonly bonus: string;
   /** The payment, as {@link DepositBonuses.recalled} names it. */

@@ -1,7 +1,7 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
-import { isCurrency } from "#kit/money/currency.ts";
+import { type Currency, isCurrency } from "#kit/money/currency.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import type { Audit } from "#modules/audit/server/index.ts";
 import { houseOwner } from "#modules/ledger/server/index.ts";
@@ -110,12 +110,12 @@ async function bookForPlayer(
   if (credited > 0n) {
     await wallet.credit(tx, { owner, currency, amount: credited, kind: "deposit", reference, from });
     await addCredited(tx, invoice.id, credited, now);
-    await collectDebt({ host, wallet }, tx, owner, currency, ["chargeback"]);
+    const repaid = await collectDebt({ host, wallet }, tx, owner, currency, ["chargeback"]);
     if (invoice.bonusId)
       await bonuses?.credited(tx, {
         player: owner,
         currency,
-        amount: credited,
+        amount: repaid > 0n ? await leftOf({ wallet }, tx, { owner, currency }, credited) : credited,
         bonus: invoice.bonusId,
         receipt: reference,
       });
@@ -131,6 +131,17 @@ async function bookForPlayer(
   wallet.publishPayment(tx, owner, { id: invoice.id, status: invoiceStatus.paid });
   host.failpoints.hit("payments.booked");
   return disposition;
+}
+
+/** What a debt has left of a deposit: older money of the balance went first. */
+async function leftOf(
+  { wallet }: Pick<BookingNeeds, "wallet">,
+  tx: Tx,
+  { owner, currency }: { readonly owner: PlayerId; readonly currency: Currency },
+  credited: Micros,
+): Promise<Micros> {
+  const balance = await wallet.lockBalance(tx, owner, currency);
+  return balance < credited ? balance : credited;
 }
 
 /** Whether the receipt that was just stored is the player's only credited one; their wallet is locked by its credit. */

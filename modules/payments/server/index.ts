@@ -147,6 +147,7 @@ export function createPayments(
     audit,
     levels,
     proofs,
+    people: accounts.people,
     terms: limits.outstandingTerms,
     webhookLog: createWebhookLog(host),
   };

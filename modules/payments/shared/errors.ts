@@ -26,7 +26,7 @@ export const instrumentCooling = errorCode("instrument_cooling", {
 });
 export const wageringOpen = errorCode("wagering_open", {
   status: 409,
-  when: "a payout while a bonus is being wagered; `data.left` is what is still to be wagered and `data.gives_up` the bonus money that `give_up_bonus` = `data.bonus_id` takes, in `data.currency`",
+  when: "a payout while a bonus is being wagered, or while a bonus whose deposit was credited waits for its turn or a review (`data.status`: `active`, `waiting`); `data.left` is what is still to be wagered and `data.gives_up` the bonus money that `data.bonus_id` in `give_up_bonus` takes, in `data.currency`. With several bonuses each is named by a refusal of its own, and `give_up_bonus` is the list",
 });
 export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,

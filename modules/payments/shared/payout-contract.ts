@@ -65,8 +65,8 @@ export const createPayout = route({
     currency: z.optional(currencyField),
     /** Destination, when the method is a coin of `crypto-payouts`. */
     address: z.optional(z.string("address_invalid").check(z.maxLength(128, "address_invalid"))),
-    /** The active bonus, to give it up: its bonus money goes back, and the payout is made in the same transaction. */
-    give_up_bonus: z.optional(uuidField),
+    /** The bonus, or the bonuses, to give up: their bonus money goes back, and the payout is made in the same transaction. */
+    give_up_bonus: z.optional(z.union([uuidField, z.array(uuidField).check(z.minLength(1), z.maxLength(20))])),
   }),
   status: 201,
   output: dataOf(payoutView),

@@ -42,10 +42,11 @@ export const approvalRules: Readonly<Record<Currency, ApprovalRule>> = {
 };
 
 /**
- * Why a payout waits for approval: its amount (`amount`, `day`), an instrument that other players have used too (`instrument`), or a big
+ * Why a payout waits for approval: its amount (`amount`, `day`), an instrument that other players have used too (`instrument`), an
+ * account that operators have locked since (`account_locked`), or a big
  * win that differs when it is recomputed (`win_differs`) or that cannot be recomputed (`win_unproven`).
  */
-export type ApprovalReason = "amount" | "day" | "instrument" | Doubt;
+export type ApprovalReason = "amount" | "day" | "instrument" | "account_locked" | Doubt;
 export type Doubt = "win_differs" | "win_unproven";
 
 /** How many operators must review a doubt. */

@@ -40,9 +40,11 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const [amount, setAmount] = useState(method.default_amount);
   const { busy, errors, submit } = useSubmit("payments");
   const fetchUser = useFetchUser();
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [refusal, setRefusal] = useState<{ readonly error: ApiError; readonly givenUp: readonly string[] } | null>(
+    null,
+  );
   /** What waits for the player's proof. */
-  const [proving, setProving] = useState<{ readonly givenUp: string | undefined } | null>(null);
+  const [proving, setProving] = useState<{ readonly givenUp: readonly string[] } | null>(null);
   const [address, setAddress] = useState("");
   const intent = useRef<{ key: string; content: string } | null>(null);
   const currency = user?.currency as Currency | null | undefined;
@@ -52,8 +54,8 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
   const enough = balance >= parseDecimal(method.min_amount);
   const sum = parseAmount(amount);
   const ready = enough && isWithinLimits(amount, method.min_amount, method.max_amount);
-  /** `givenUp`: the active bonus, which ends with this withdrawal. */
-  const send = (givenUp?: string) =>
+  /** `givenUp`: the bonuses that end with this withdrawal. */
+  const send = (givenUp: readonly string[] = []) =>
     submit(async () => {
       setRefusal(null);
       // One request has one key until the server has answered it, however often it is sent.
@@ -62,7 +64,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         amount,
         currency,
         ...(method.coin && { address: address.trim() }),
-        ...(givenUp !== undefined && { give_up_bonus: givenUp }),
+        ...(givenUp.length > 0 && { give_up_bonus: [...givenUp] }),
       };
       const content = JSON.stringify(body);
       if (intent.current?.content !== content) intent.current = { key: crypto.randomUUID(), content };
@@ -76,7 +78,7 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         if (refused && refused.status >= 400 && refused.status < 500 && refused.status !== 429) intent.current = null;
         // It was changed in another tab: the dialog begins again in the new one.
         if (refused?.errors.currency) void fetchUser();
-        if (refused && hasRefusalLink(refused)) return setRefusal(refused);
+        if (refused && hasRefusalLink(refused)) return setRefusal({ error: refused, givenUp });
         throw error;
       }
     });
@@ -114,7 +116,13 @@ export function PayOutForm({ method, onBack, onPayout }: PayOutFormProps) {
         )}
         <p className="sm muted">{t("out.available", { sum: showMoney(balance, currency, language) })}</p>
         {!enough && <p className="note warn">{t("out.too_little", { sum: show(method.min_amount) })}</p>}
-        {refusal && <RefusalLink refusal={refusal} currency={currency} onGiveUp={bonus => void send(bonus)} />}
+        {refusal && (
+          <RefusalLink
+            refusal={refusal.error}
+            currency={currency}
+            onGiveUp={bonus => void send([...refusal.givenUp, bonus])}
+          />
+        )}
         <p className="sm muted">{t(method.coin ? "out.about_coin" : "out.about")}</p>
         <Button type="submit" variant="primary" size="l" wide busy={busy} disabled={!ready} className="pay-go">
           {sum === undefined ? t("pay.go") : t("out.go_sum", { sum: show(amount) })}

@@ -34,7 +34,7 @@ interface RefusalLinkProps {
   readonly refusal: Pick<ApiError, "code" | "data">;
   /** Currency of sums that name none; not needed where the refusal has no sums. */
   readonly currency?: Currency;
-  /** Withdraws nevertheless: the bonus ends, and its bonus money is lost. */
+  /** Withdraws nevertheless: the bonus ends, also before its start, and its bonus money is lost. */
   onGiveUp?(bonus: string): void;
 }
 
@@ -94,6 +94,7 @@ function GiveUp({ bonus, onGiveUp }: { bonus: string; onGiveUp(bonus: string): v
 
 /** Closed deposits show until when, where known; a debt what it is from. */
 function keyOf({ code, data }: RefusalLinkProps["refusal"], breakEnds: string | null): string {
+  if (code === "wagering_open" && data.status === "waiting") return "bonus_waits";
   if (code === "debt_open" && data.cause === "settlement") return "debt_of_bet";
   if (code === "deposits_paused" && data.until === null) return "deposits_suspended";
   return code === "deposits_blocked" && breakEnds !== null ? "deposits_blocked_until" : code;

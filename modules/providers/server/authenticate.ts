@@ -98,13 +98,15 @@ function repeatOf(launch: LaunchRow, body: AuthenticateBody, requestHash: Uint8A
   return JSON.parse(launch.response ?? "") as Reply;
 }
 
-async function refusalOf({ host, geo }: ProviderNeeds, tx: Tx, provider: Provider, launch: LaunchRow) {
+async function refusalOf({ host, geo, accounts }: ProviderNeeds, tx: Tx, provider: Provider, launch: LaunchRow) {
   const game = provider.games.get(launch.slug);
   if (!provider.isOn || !game?.isEnabled || !stakeRange(game, launch.currency)) return "game_disabled";
   const isOpen = geo.isOpen(launch.country, "casino");
   // What blocks deposits (a break, an age in doubt) blocks play as well.
   const mayPlay = await mayDeposit(tx, launch.playerId, new Date(host.clock.now()));
-  return isOpen && mayPlay ? undefined : "player_blocked";
+  if (!isOpen || !mayPlay) return "player_blocked";
+  // Signed out or locked since the launch: nothing would end a session of the game that is opened now. After the player's break, as closing locks them.
+  return (await accounts.isSessionOver(tx, launch.casinoSession)) ? "launch_expired" : undefined;
 }
 
 async function openedReply(

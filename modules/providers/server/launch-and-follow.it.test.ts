@@ -104,6 +104,25 @@ describe("a launch", () => {
     await expect(open(await newPlayer())).rejects.toMatchObject({ message: "unavailable" });
   });
 
+  test("of a player whose session has ended since opens nothing, so that the game cannot go on without it", async () => {
+    const { simulated, host } = casino;
+    const player = await newPlayer();
+    const { launch } = await open(player);
+    const body = { tx: uuid(), game: "altyn", player, launch: launch.launch };
+    await host.db.tx(async tx => {
+      // The player has a wallet and no account.
+      await tx.query("SET LOCAL session_replication_role = replica");
+      await tx.query(
+        `INSERT INTO accounts.sessions
+           (id, player_id, salt, rotated_at, created_at, expires_at, made_on, hostname, ip, user_agent, seen_at, ended_at, end_reason)
+         SELECT casino_session, player_id, decode(repeat('00', 16), 'hex'), $2, $2, $3, 'casino.example', 'casino.example', '10.0.0.1', '',
+           $2, $2, 'locked' FROM providers.launches WHERE player_id = $1`,
+        [player, new Date(host.clock.now()), new Date(host.clock.now() + minuteMs)],
+      );
+    });
+    expect((await simulated.call("authenticate", body))?.status).toBe("launch_expired");
+  });
+
   test("keeps no token in the clear", async () => {
     const { launch } = await open(await newPlayer());
     const { rows } = await casino.host.db.query<{ text: string }>("SELECT l::text AS text FROM providers.launches l");

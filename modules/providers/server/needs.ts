@@ -16,7 +16,7 @@ import type { Sessions } from "./sessions.ts";
 export interface ProviderNeeds {
   readonly host: Host;
   readonly wallet: Wallet;
-  readonly accounts: Pick<Accounts, "publicProfiles" | "people">;
+  readonly accounts: Pick<Accounts, "publicProfiles" | "people" | "isSessionOver">;
   readonly geo: Pick<Geo, "isOpen" | "countryOf">;
   readonly approvals: Pick<Approvals, "register" | "ask">;
   /** Where significant events are stored; without it they are not. */

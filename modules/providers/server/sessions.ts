@@ -30,6 +30,12 @@ export interface Sessions {
   listen(): void;
 }
 
+/**
+ * How long a game session takes stakes at most. Nothing is said when a casino session expires, and the one that ends it may be killed before it
+ * has said so: a frame that was left open would take stakes without an end.
+ */
+const gameSessionLifeMs = 24 * 3_600_000;
+
 const topic = "provider-session";
 /** A lost word of another process costs at most this long. */
 const cachedForMs = 5_000;
@@ -69,7 +75,7 @@ export function createSessions(host: Host): Sessions {
       const cached = known.get(key);
       if (cached && cached.until > clock.monotonic()) return cached.session;
       const before = changes;
-      const session = await readSession(db, key);
+      const session = await readSession(db, key, now());
       if (known.size >= capacity) known.clear();
       if (session && changes === before) known.set(key, { session, until: clock.monotonic() + cachedForMs });
       return session;
@@ -116,7 +122,7 @@ export function hashOf(token: string): string {
   return toHex(createHash("sha256").update(token).digest());
 }
 
-async function readSession(on: Queryable, tokenHash: string): Promise<GameSession | undefined> {
+async function readSession(on: Queryable, tokenHash: string, now: Date): Promise<GameSession | undefined> {
   interface Row {
     readonly providerId: Uuid;
     readonly slug: string;
@@ -124,12 +130,13 @@ async function readSession(on: Queryable, tokenHash: string): Promise<GameSessio
     readonly casinoSession: Uuid;
     readonly currency: Currency;
     readonly country: string;
+    readonly openedAt: Date;
     readonly endedAt: Date | null;
     readonly replacedAt: Date | null;
   }
   const { rows } = await on.query<Row>(
     `SELECT provider_id AS "providerId", slug, player_id AS "playerId", casino_session AS "casinoSession", currency, country,
-      ended_at AS "endedAt", replaced_at AS "replacedAt" FROM providers.sessions
+      opened_at AS "openedAt", ended_at AS "endedAt", replaced_at AS "replacedAt" FROM providers.sessions
      WHERE token_hash = $1`,
     [Buffer.from(tokenHash, "hex")],
     "providers.session",
@@ -144,7 +151,12 @@ async function readSession(on: Queryable, tokenHash: string): Promise<GameSessio
       country: row.country,
       casinoSession: row.casinoSession,
       currency: row.currency,
-      state: row.endedAt ? "ended" : row.replacedAt ? "replaced" : "live",
+      state:
+        row.endedAt || now.getTime() - row.openedAt.getTime() >= gameSessionLifeMs
+          ? "ended"
+          : row.replacedAt
+            ? "replaced"
+            : "live",
     }
   );
 }

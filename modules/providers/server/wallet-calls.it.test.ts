@@ -242,6 +242,16 @@ describe("player protection", () => {
     await expect.poll(async () => (await simulated.call("bet", kate.bet({ session })))?.status).toBe("session_ended");
   });
 
+  test("refuses a session of the day before, whose end nobody has reported, and still pays its rounds", async () => {
+    const { simulated, playing, host } = casino;
+    const kate = await playing(10n * unit);
+    const open = kate.bet();
+    expect((await simulated.call("bet", open))?.status).toBe("ok");
+    await host.clock.advance(24 * 3_600_000);
+    expect((await simulated.call("bet", kate.bet()))?.status).toBe("session_ended");
+    expect((await simulated.call("win", kate.win(open.round, "2")))?.status).toBe("ok");
+  });
+
   test("does not keep a session that ended while it was read", async () => {
     const { host, playing, provider } = casino;
     const kate = await playing(unit);

@@ -131,7 +131,9 @@ test("money leaves after a big win only when its seeds are revealed; what was fr
   const revealed = { seed: hash, seed_hash: hash, nonces: 2 };
   simulated.answer = path => (path === "seeds/rotate" ? { status: "ok", revealed, commitments } : undefined);
   const objection = () =>
-    host.db.tx(tx => providers.payoutCheck(tx, { player: kate.player, currency: "USD", amount: 0n as never }));
+    host.db.tx(tx =>
+      providers.payoutCheck(tx, { player: kate.player, currency: "USD", amount: 0n as never, giveUpBonuses: [] }),
+    );
   const win = async (nonce: number, amount: string) => {
     const bet = kate.bet({ nonce });
     expect((await simulated.call("bet", bet))?.status).toBe("ok");

@@ -134,8 +134,8 @@ export type BetRefusal = (typeof betRefusals)[number];
 export const statusNotes: Readonly<Record<string, string>> = {
   ok: "done, or done before by the same `tx` and body",
   launch_used: "the launch token has opened a session already",
-  launch_expired: "the launch token is unknown or older than 60 s",
-  session_ended: "the session is unknown or over",
+  launch_expired: "the launch token is unknown, older than 60 s, or its player has signed out since",
+  session_ended: "the session is unknown or over; one is over after 24 hours at the latest",
   session_replaced: "the player has opened the game somewhere else since",
   player_blocked: "excluded, on a break, closed, unverified where that is required, or in a country that is closed",
   limit_reached: "a limit of the player or of the operator is reached",

@@ -23,6 +23,7 @@ import { tournamentErrors } from "../shared/errors.ts";
 import { countingMs } from "../shared/phase.ts";
 import type { BetFacts } from "./bet-facts.ts";
 import { BoardsInMemory } from "./boards-in-memory.ts";
+import { hasOpenPrize, leaveTournaments } from "./close-entries.ts";
 import { askCut, type Cutting, registerCuts } from "./cut-prize.ts";
 import { answerDispute, type DisputeAnswer, disputeRank } from "./dispute-rank.ts";
 import { allDisputes, redactDispute } from "./disputes-store.ts";
@@ -186,6 +187,8 @@ export function createTournaments(host: Host, needs: TournamentNeeds): Tournamen
       change: (tx, kind, of, by) => changeTournament(changing, tx, kind, of, by),
       places: ({ id, ranksHash }, limit) => (ranksHash ? ranksOf(host.db, id, limit) : topOf(host.db, id, limit)),
     },
+    closingObstacles: async (tx, player) => ((await hasOpenPrize({ host }, tx, player)) ? ["open_prizes"] : []),
+    onAccountClosed: (tx, player) => leaveTournaments({ host }, tx, player),
     onPlayerErased: redactDispute,
     personalData: async player => ({
       tournaments: (await entriesOf(host.db, player)).map(entry => ({

@@ -91,6 +91,33 @@ describe("the end", () => {
     expect((await app.call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("finished");
   });
 
+  test("an account with an unpaid prize is not closed; one that is closed earlier leaves its place to the next", async () => {
+    const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
+    for (const [who, stake] of [
+      [alice, "8"],
+      [bob, "4"],
+    ] as const) {
+      await app.join(who, id);
+      await app.play(who, { stake });
+    }
+    const obstacles = (who: Person) => host().db.tx(async tx => app.tournaments.closingObstacles?.(tx, who.id));
+    expect(await obstacles(alice)).toEqual([]);
+    await host().db.tx(async tx => {
+      await app.tournaments.onAccountClosed?.(tx, alice.id);
+      await block(tx, alice.id, new Date(host().clock.now() + 100_000 * hourMs));
+    });
+    await host().clock.advance(23 * hourMs);
+    expect(await obstacles(bob)).toEqual(["open_prizes"]);
+    await host().clock.advance(hourMs);
+    await app.tournaments.advance();
+    expect(await obstacles(bob)).toEqual(["open_prizes"]);
+    await host().clock.advance(25 * hourMs);
+    await app.tournaments.advance();
+    expect(await app.prizesOf(id)).toEqual([[bob.id, parseDecimal("100")]]);
+    expect(await obstacles(bob)).toEqual([]);
+    expect((await app.call(`GET /api/v1/tournaments/${id}`)).body.data.phase).toBe("finished");
+  });
+
   test("who is disqualified in review loses the place; ranks move up under another hash, and the next one is paid", async () => {
     const [alice, bob, id] = [await app.person(), await app.person(), await app.hold({ scoring: "wagered" })];
     for (const who of [alice, bob]) await app.join(who, id);

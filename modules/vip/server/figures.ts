@@ -163,11 +163,21 @@ function cashbackFigures(
   );
   const known = new Map(collected.map(each => [each.week, each]));
   const weeks = before.slice(0, weeksToCollect).filter(({ week, amount }) => !known.has(week) && amount > 0n);
-  const tooMuch = before.reduce((sum, { week, amount }) => sum + less(known.get(week)?.amount ?? 0n, amount), 0n);
-  const corrected = less(
-    tooMuch,
-    collected.reduce((sum, { withheld }) => sum + withheld, 0n),
-  );
+  const corrected = stillWithheld(before, known);
   const all = weeks.reduce((sum, { amount }) => sum + amount, 0n);
   return { weeks, corrected, due: less(all, corrected), current: weekOf(monday) };
+}
+
+/**
+ * What is still to be withheld for corrections of these weeks, the latest first: less what was, and less what expired meanwhile because all of it
+ * was withheld.
+ */
+function stillWithheld(before: readonly WeekFigures[], collected: ReadonlyMap<string, CollectedWeek>): Micros {
+  const open = before.reduceRight((sum, { week, amount }, back) => {
+    const known = collected.get(week);
+    if (known) return sum + less(known.amount, amount) - known.withheld;
+    const expired = back < weeksToCollect ? 0n : amount;
+    return sum > expired ? sum - expired : sum < 0n ? sum : 0n;
+  }, 0n);
+  return less(open, 0n);
 }

@@ -322,6 +322,28 @@ describe("cashback", () => {
     await uncorrect(joy);
   });
 
+  test("weeks that expire while a larger correction is withheld count towards it: no more is withheld than that", async () => {
+    const mia = await person("2000000");
+    await play(mia, "300000", "300000");
+    await collect(mia, "rakeback");
+    await nextMonday();
+    await play(mia, "10000");
+    await nextMonday();
+    await collect(mia, "cashback");
+    await correct(mia);
+    // Three a week: four weeks are what was corrected.
+    const week = async () => {
+      await play(mia, "1500");
+      await nextMonday();
+      return (await rewards(mia)).currencies[0].cashback;
+    };
+    for (let weeks = 0; weeks < 4; weeks++) expect(await week()).toMatchObject({ corrected: "12", due: "0" });
+    expect(await week()).toMatchObject({ corrected: "9", due: "3" });
+    expect((await collect(mia, "cashback")).body.data.amount).toBe("3");
+    expect(await week()).toMatchObject({ corrected: "0", due: "3" });
+    await uncorrect(mia);
+  });
+
   test("what was withheld for a correction of half a year ago excuses no later one", async () => {
     const leo = await person("2000000");
     await play(leo, "300000", "300000");

@@ -15,7 +15,7 @@ import type { OfficePackNeeds } from "./needs.ts";
 import { offerPack } from "./offer-pack.ts";
 import { ownPack } from "./own-pack.ts";
 import { reserveDuePacks } from "./reserve-pack.ts";
-import { duePlayers, endPlayerPack, markDue, openPack } from "./store.ts";
+import { duePlayers, endPlayerPack, markDue, openPack, stopClosedPack } from "./store.ts";
 import { registerOpening } from "./versions.ts";
 import { packView } from "./views.ts";
 
@@ -60,6 +60,7 @@ export function createWelcomePack(host: Host, { accounts, bonuses, approvals, au
     versions,
     migrations: join(import.meta.dirname, "migrations"),
     errors: packErrors,
+    onAccountClosed: stopClosedPack,
     personalData: async player => ({ welcome_pack: await ownPack(needs, { player, locale: "en" }) }),
     jobs: [
       {

@@ -5,6 +5,7 @@ import { createAudit } from "#modules/audit/server/index.ts";
 import { type Bonuses, createBonuses } from "#modules/bonuses/server/index.ts";
 import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
 import { takeBreakOf } from "#modules/bonuses/testing/test-breaks.ts";
+import { block } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
@@ -229,6 +230,26 @@ test("no step opens in a break, and the next one after it; a self-exclusion ends
   await takeBreakOf(counter, liz, "self_exclusion", 200 * day);
   await follow();
   expect(await states(liz)).toBe("excluded cancelled later later");
+});
+
+test("a closed account opens no step, and frees the place that it has not used", async () => {
+  await openTestPack(counter.host);
+  const [kim, liz] = [await counter.person(), await counter.person()];
+  await call(kim, `POST /api/v1/bonuses/${await current(kim)}/give-up`);
+  await follow();
+  expect(await states(kim)).toBe("running cancelled open later");
+  for (const person of [kim, liz])
+    await counter.host.db.tx(async tx => {
+      for (const module of [bonuses, packs]) await module.onAccountClosed?.(tx, person.id);
+      await block(tx, person.id, new Date(counter.host.clock.now() + 1_000 * day));
+    });
+  expect(await states(kim)).toBe("stopped cancelled open later");
+  await counter.host.clock.advance(8 * day);
+  await follow();
+  expect([await states(kim), await states(liz)]).toEqual([
+    "stopped cancelled expired later",
+    "expired expired later later",
+  ]);
 });
 
 test("a pack that cannot go on keeps no other waiting, and goes on once it can", async () => {

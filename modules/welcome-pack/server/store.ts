@@ -289,6 +289,15 @@ export async function endPlayerPack(tx: Tx, player: PlayerId, state: Exclude<Pla
   );
 }
 
+/** The account is closed: no further step opens. A first step that waits for its deposit frees its place when its time is over. */
+export async function stopClosedPack(tx: Tx, player: PlayerId): Promise<void> {
+  await tx.query(
+    `UPDATE welcome_pack.players SET state = 'stopped', due_at = NULL, ended_as = NULL
+     WHERE player_id = $1 AND state = 'running' AND (step > 1 OR due_at IS NOT NULL)`,
+    [player],
+  );
+}
+
 /** Players whose next step may open. */
 export async function duePlayers(on: Queryable, now: Date, limit: number): Promise<readonly PlayerId[]> {
   const { rows } = await on.query<{ player: PlayerId }>(

@@ -1,6 +1,6 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { formatAmount, micros } from "#kit/money/amount.ts";
+import { formatAmount, type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type Audit, systemActor } from "#modules/audit/server/index.ts";
@@ -83,6 +83,7 @@ async function charge(
 /**
  * Collects what the player owes: for recalled deposits after each credit, and everything before money leaves. A deposit repays no debt
  * of a corrected slip, because its page does not announce that.
+ * @returns what was collected
  */
 export function collectDebt(
   { host, wallet }: { readonly host: Host; readonly wallet: Pick<Wallet, "move" | "lockBalance"> },
@@ -90,6 +91,6 @@ export function collectDebt(
   owner: PlayerId,
   currency: Currency,
   causes?: readonly DebtCause[],
-): Promise<void> {
+): Promise<Micros> {
   return collectDebts({ ids: host.ids, wallet }, tx, owner, currency, causes);
 }

@@ -5,6 +5,7 @@ import { createFairness } from "#modules/fairness/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { createWallet } from "#modules/wallet/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "../../testing/test-counter.ts";
+import { followPayoutJob } from "../payouts/follow-payout.ts";
 import { chargebacksByDay } from "./chargebacks-by-day.ts";
 
 let counter: TestCounter;
@@ -53,6 +54,19 @@ test("ivan's bank takes 1000 back while 400 are being paid out: he owes what is 
   await counter.api.call(`DELETE /api/v1/billing/payouts/${id}`, { token: ivan.token, key: randomUUID() });
   expect(await receivable()).toBe(0n);
   await counter.expectBooks(ivan, "0");
+});
+
+test("a payout that was requested before the recall and was not sent yet is declined, and repays the debt", async () => {
+  const { who: hana, payment, card: method } = await payer("1000");
+  const { id } = (await ask(hana, method, "400")).body.data;
+  await recall(payment, "1000");
+  expect(await receivable()).toBe(-400_000_000n);
+  await counter.host.clock.advance(31_000);
+  await counter.runJob(followPayoutJob, { id });
+  expect(await receivable()).toBe(0n);
+  await counter.expectBooks(hana, "0");
+  const { items } = (await counter.api.call("GET /api/v1/billing/payouts", { token: hana.token })).body.data;
+  expect(items).toMatchObject([{ id, status: 5 }]);
 });
 
 test("leo's winnings while he owes 500 repay the debt before they can leave, and so does his next deposit", async () => {

@@ -1,6 +1,7 @@
 import type { Tx } from "#kit/db/db.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
+import { openDebts } from "#modules/debts/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import { type ApprovalReason, type PayoutStatus, payoutStatus } from "../../shared/payouts.ts";
 import { isSuspended } from "../cascade-store.ts";
@@ -42,6 +43,12 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
     if (locked.approvalsNeeded > 0 && locked.approvedAt === null) return undefined;
     // It may still be canceled; one that the provider has got is asked about until it ends.
     if (locked.status === payoutStatus.pending && (await isSuspended(tx, locked.provider))) return undefined;
+    if (locked.status === payoutStatus.pending && (await openDebts(tx, locked.playerId)).length > 0) {
+      // Owed since it was requested: the money returns to the balance, which repays it.
+      await endUnpaid(needs, tx, locked, payoutStatus.declined);
+      return undefined;
+    }
+    if (locked.status === payoutStatus.pending && (await isHeldByLock(needs, tx, locked))) return undefined;
     if (locked.status === payoutStatus.pending && locked.approvalsNeeded === 0) {
       // Another player may have paid with the same card since the request: then it needs approval first.
       if (await isShared(tx, locked.instrumentId)) {
@@ -65,6 +72,18 @@ export async function followPayout(needs: PayoutNeeds, cascade: Pick<ProviderCas
   );
   host.failpoints.hit("payments.payout.sent");
   await host.db.tx(tx => bookPayoutEnd(needs, tx, row.provider, response));
+}
+
+/**
+ * Whether it waits because operators have locked the account: somebody else may have requested it. An operator approves it, after the lock, or declines
+ * it; one that was approved before the lock waits for its end.
+ */
+async function isHeldByLock({ people }: PayoutNeeds, tx: Tx, payout: PayoutRow): Promise<boolean> {
+  const { id, playerId, approvalsNeeded, approvedAt } = payout;
+  const lockedAt = (await people?.of([playerId], tx))?.get(playerId)?.lockedAt;
+  if (!lockedAt || (approvedAt !== null && approvedAt > lockedAt)) return false;
+  if (approvalsNeeded === 0) await requireApprovals(tx, id, 1, ["account_locked"] satisfies ApprovalReason[]);
+  return true;
 }
 
 /** A provider's report about a payout, by a message or in a response. Books its end once; other reports change nothing. */

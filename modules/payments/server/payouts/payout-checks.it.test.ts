@@ -161,6 +161,24 @@ describe("a card that two accounts have paid with", () => {
     expect(await inReview(olga)).toBe(true);
   });
 
+  test("of an account that is locked after the request waits for an operator who approves it after the lock", async () => {
+    const pia = await payer();
+    await prove(pia);
+    const { id } = (await ask(pia, pia.card)).body.data;
+    await counter.host.db.query(
+      "UPDATE accounts.players SET locked_at = $2, lock_reason = 'taken over' WHERE id = $1",
+      [pia.id, new Date(counter.host.clock.now())],
+    );
+    await counter.host.clock.advance(31_000);
+    await counter.runJob("payments-follow-payout", { id });
+    expect(await waitsFor(id)).toEqual({ waits_for: ["account_locked"], status: 1 });
+    expect(counter.provider.payouts.has(id)).toBe(false);
+    const decider = { id: randomUUID() as never, name: "Timur", count: async () => 1 };
+    await counter.host.db.tx(tx => counter.payments.office.approve(tx, id, decider));
+    await counter.runJob("payments-follow-payout", { id });
+    expect(counter.provider.payouts.has(id)).toBe(true);
+  });
+
   test("used for deposits and payouts by both at the same moment, five times: nothing leaves without approval", async () => {
     for (let i = 0; i < 5; i++) {
       const [one, other] = [await payer("500"), await counter.person()];

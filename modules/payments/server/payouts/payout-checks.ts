@@ -13,8 +13,8 @@ export interface PayoutToCheck {
   readonly player: PlayerId;
   readonly currency: Currency;
   readonly amount: Micros;
-  /** The bonus that the player gives up with it. */
-  readonly giveUpBonus?: string;
+  /** The bonuses that the player gives up with it. */
+  readonly giveUpBonuses: readonly string[];
 }
 
 /** Another module's objection to a payout, such as a bonus that is still to be wagered; undefined when it has none. */

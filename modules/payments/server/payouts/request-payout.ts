@@ -49,8 +49,8 @@ export interface PayoutRequest {
   readonly currency?: string;
   /** Destination address, when the method is a rail. */
   readonly address?: string;
-  /** The active bonus, which is given up with it. */
-  readonly giveUpBonus?: string;
+  /** Bonuses that are given up with it, as received: one or several. */
+  readonly giveUpBonus?: string | readonly string[];
 }
 
 /**
@@ -100,7 +100,7 @@ async function writePayout(
     player: session.player,
     currency,
     amount,
-    ...(giveUpBonus !== undefined && { giveUpBonus }),
+    giveUpBonuses: giveUpBonus === undefined ? [] : [giveUpBonus].flat(),
   });
   if (destination) await checkAllowList(tx, session.player, destination, now);
   await checkCooling(tx, session.player, instrument, now);

@@ -62,7 +62,7 @@ export function refundOffice(needs: RefundNeeds, cascade: Pick<ProviderCascade, 
       await lockPayment(tx, receipt);
       const payment = await refundable(tx, receipt, amount);
       const { playerId: owner, currency } = payment;
-      await runPayoutChecks(needs.checks ?? [], tx, { player: owner, currency, amount });
+      await runPayoutChecks(needs.checks ?? [], tx, { player: owner, currency, amount, giveUpBonuses: [] });
       await collectDebt(needs, tx, owner, currency);
       // Also a debt in another currency, as for a payout.
       const debts = await openDebts(tx, owner);
