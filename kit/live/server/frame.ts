@@ -23,8 +23,8 @@ function frameOf(opcode: number, payload: Buffer): Buffer {
 /** A message in a text frame. */
 export const textFrame = (text: string): Buffer => frameOf(opcodes.text, Buffer.from(text));
 
-/** Bytes from which a message is compressed: below, a segment of TCP is sent either way. */
-const leastToCompress = 1_024;
+/** Bytes from which a message is compressed: what is shorter repeats little. */
+const leastToCompress = 512;
 
 /** A message for many sockets: encoded once, and compressed once (RFC 1951), when the first socket that takes compressed ones is written to. */
 export class SharedFrame {

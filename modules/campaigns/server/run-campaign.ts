@@ -18,8 +18,6 @@ import type { CampaignNeeds } from "./needs.ts";
 const chosenAtOnce = 2_000;
 /** Players whose moments are looked at in one transaction, and who are read as due. */
 const batch = 200;
-/** Transactions of grants at a time. */
-const concurrency = 2;
 
 /** Every campaign whose time has come, one after the other. A failure of one leaves the others. */
 export async function runDue(needs: CampaignNeeds): Promise<void> {
@@ -48,15 +46,11 @@ async function chooseNext(needs: CampaignNeeds, id: Uuid): Promise<boolean> {
 async function grantDue(needs: CampaignNeeds, id: Uuid): Promise<void> {
   for (;;) {
     const due = await dueMembers(needs.host.db, id, batch);
-    const queue = chunksOf(due, needs.atOnce ?? giftsAtOnce).values();
     let done = 0;
-    const grant = async (players: readonly PlayerId[]) => {
+    // One transaction at a time: two grant faster, but bets beside them wait longer. One that fails keeps no other waiting.
+    await tryEach(chunksOf(due, needs.atOnce ?? giftsAtOnce), async players => {
       done += await grantBonuses(needs, id, players);
-    };
-    const work = async () => tryEach(queue, grant);
-    // A grant that fails keeps no other waiting, and none goes on after this.
-    const ends = await Promise.allSettled(Array.from({ length: concurrency }, work));
-    for (const end of ends) if (end.status === "rejected") throw end.reason;
+    });
     // Nothing of this batch was ours: paused, or another process grants it.
     if (due.length === 0 || done === 0) return;
   }

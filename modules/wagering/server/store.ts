@@ -100,7 +100,7 @@ export async function insertGrants(tx: Tx, all: readonly GrantTerms[], at: Date)
       int8Array(all.map(({ cap }) => cap ?? null)),
       at,
     ],
-    "wagering.begin-many",
+    // Without a name: planned each time. A plan of a time with few wallets would go on to read them all.
   );
   return new Set(rows.map(({ player }) => player));
 }

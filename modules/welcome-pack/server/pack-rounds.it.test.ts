@@ -158,7 +158,7 @@ describe("a step of free rounds", () => {
     await follow();
     expect(await states(alice)).toBe("cancelled active later");
     expect(await wallet(alice)).toEqual({ real: 0n, bonus: 3_000_000n });
-    expect(await app.play(alice, session, bonus, "3")).toBe("free_rounds_over");
+    expect(await app.play(alice, await app.session(alice), bonus, "3")).toBe("free_rounds_over");
     await follow();
     expect(await wallet(alice)).toEqual({ real: 0n, bonus: 3_000_000n });
   });
