@@ -75,17 +75,17 @@ async function open(
     ).responseBodySize;
   });
   await page.goto(`${preview.origin}/?${query}`);
-  await expect.poll(() => said(page, "ready")).toBe(1);
+  await expect.poll(() => messagesOf(page, "ready")).toBe(1);
   const frame = page.frames()[1] as Frame;
   return { page, frame, faults, asked, bytes: () => bytes };
 }
 
-/** How many messages of this kind the page of the casino has had. */
-const said = (page: Page, type: string, state = "") =>
+/** How many messages of this type the casino's page has received. */
+const messagesOf = (page: Page, type: string, state = "") =>
   page.evaluate<number>(
     `messages.filter(each => each.type === "${type}" && (each.state ?? "${state}") === ("${state}" || each.state || "")).length`,
   );
-const rounds = (page: Page) => said(page, "round", "ended");
+const rounds = (page: Page) => messagesOf(page, "round", "ended");
 
 test("the launch token is in no address, request or referrer once the page runs, and nothing is stored", async () => {
   const { page, frame, faults, asked } = await open("game=seven-struck&mode=play");
@@ -131,7 +131,7 @@ test("a reload shows the finished round, and the balance is the wallet's", async
   await expect.poll(() => rounds(page)).toBe(1);
   const balance = await frame.locator(".balance .value").textContent();
   await page.reload();
-  await expect.poll(() => said(page, "ready")).toBe(1);
+  await expect.poll(() => messagesOf(page, "ready")).toBe(1);
   const again = page.frames()[1] as Frame;
   expect(await again.locator(".balance .value").textContent()).toBe(balance);
   const cents = required(preview.casinos.get("USD"), "a casino").balanceOf(player) / 10_000n;
@@ -222,7 +222,7 @@ test.each(slots.map(({ slug }, index) => [slug, index % 2 === 0 ? "ru" : "kk"] a
     }).length`);
       expect(wide).toBe(0);
       await frame.locator(".spin").click();
-      await expect.poll(() => said(page, "round", "started")).toBe(1);
+      await expect.poll(() => messagesOf(page, "round", "started")).toBe(1);
       expect(faults).toEqual([]);
       if (locale === "en") expect(await axeFinds(page)).toEqual([]);
       await page.close();

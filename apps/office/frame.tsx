@@ -70,8 +70,8 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
 import { StepUp } from "#modules/operators/office/step-up.tsx";
-import { leaveOffice, type Me, readMe } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
+import { leaveOffice, type Me, readMe } from "#modules/operators/shared/sign-in-contract.ts";
 import { PageKeys } from "./page-keys.tsx";
 
 const Palette = lazy(async () => ({ default: (await import("./palette.tsx")).Palette }));

@@ -3,6 +3,7 @@ import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { nobleHashes } from "#kit/fair/noble.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { addDebt } from "#modules/debts/server/index.ts";
 import { verifyDice } from "#modules/games/dice/shared/verify.ts";
 import { block } from "#modules/limits/server/index.ts";
@@ -30,16 +31,11 @@ async function fresh(): Promise<void> {
 }
 const ask = ({ id }: Pick<Somebody, "id">, by = timur) => by.call(`POST /api/office/players/${id}/erase`, { reason });
 
-async function approve(request: string, by = askar) {
-  const { payload_hash } = (await by.call(`GET /api/office/approvals/${request}`)).body.data;
-  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
-}
-
 async function erase(who: Pick<Somebody, "id">) {
   await fresh();
   const asked = await ask(who);
   expect(asked.status, asked.text).toBe(202);
-  const approved = await approve(asked.body.data.request);
+  const approved = await approveRequest(askar, asked.body.data.request);
   expect(approved.status, approved.text).toBe(200);
 }
 
@@ -107,9 +103,9 @@ describe("erasing a player", () => {
     await fresh();
     const { request } = (await ask(alice)).body.data;
     expect((await ask(alice)).body.data.request).toBe(request);
-    expect((await approve(request, timur)).body.code).toBe("second_person_needed");
+    expect((await approveRequest(timur, request)).body.code).toBe("second_person_needed");
     expect((await app.api.call("GET /profile/user", { token })).status).toBe(200);
-    expect((await approve(request)).status).toBe(200);
+    expect((await approveRequest(askar, request)).status).toBe(200);
 
     expect((await app.api.call("GET /profile/user", { token })).status).toBe(401);
     const login = await app.api.call("POST /api/v2/auth/login/email/password", { body: { email, password } });
@@ -238,7 +234,7 @@ describe("is refused", () => {
     const { request } = (await ask(gina)).body.data;
     await fund(gina, "2");
     await loseEverything(gina);
-    expect((await approve(request)).body.code).toBe("request_stale");
+    expect((await approveRequest(askar, request)).body.code).toBe("request_stale");
     expect((await timur.call(`GET /api/office/players/${gina.id}/erasure`)).body.data).toBeNull();
     expect((await app.api.call("GET /profile/user", { token: gina.token })).status).toBe(200);
   });
@@ -248,7 +244,7 @@ describe("is refused", () => {
     await fresh();
     const { request } = (await ask(hana)).body.data;
     await openInvoice(hana);
-    expect(await approve(request)).toMatchObject(refused(["open_deposits"]));
+    expect(await approveRequest(askar, request)).toMatchObject(refused(["open_deposits"]));
     const { status, approvals } = (await askar.call(`GET /api/office/approvals/${request}`)).body.data;
     expect([status, approvals]).toEqual(["waiting", []]);
     await app.host.db.query("DELETE FROM payments.invoices WHERE player_id = $1", [hana.id]);
@@ -260,7 +256,7 @@ describe("is refused", () => {
     const first = (await ask(ivan)).body.data.request;
     const second = (await ask(ivan, askar)).body.data.request;
     expect(second).not.toBe(first);
-    const both = await Promise.all([approve(first, askar), approve(second, timur)]);
+    const both = await Promise.all([approveRequest(askar, first), approveRequest(timur, second)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     expect((await ask(ivan)).body.code).toBe("erased_already");
     const erased = (await auditActions(`player:${ivan.id}`)).filter(({ action }) => action === "player.erase");

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { createFlags } from "#modules/flags/server/index.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { type FullApp, openFullApp, type Somebody } from "./testing/full-app.ts";
@@ -35,12 +36,8 @@ async function asked(by: TestOperator, flag: string, region: string, set: object
   expect(answer.status, answer.text).toBe(202);
   return answer.body.data.request;
 }
-async function approve(by: TestOperator, id: string) {
-  const { payload_hash } = (await askar.call(`GET /api/office/approvals/${id}`)).body.data;
-  return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
-}
 async function set(flag: string, region: string, to: object | null): Promise<void> {
-  const approved = await approve(bolat, await asked(askar, flag, region, to));
+  const approved = await approveRequest(bolat, await asked(askar, flag, region, to));
   expect(approved.body.data, approved.text).toMatchObject({ status: "approved" });
 }
 const features = async (ip: string) => (await app.api.call("GET /api/v1/games/dice", { ip })).body.data.features;
@@ -52,10 +49,10 @@ test("a flag is set by two owners in one country, followed by every process, and
   const turbo = other.declare({ name: "bets.turbo", type: "boolean", initial: true });
   await other.start?.();
   const id = await asked(askar, "bets.turbo", "KZ", { value: false, until: inMs(dayMs) });
-  expect((await approve(askar, id)).body.code).toBe("second_person_needed");
-  expect((await approve(madina, id)).body.code).toBe("forbidden");
+  expect((await approveRequest(askar, id)).body.code).toBe("second_person_needed");
+  expect((await approveRequest(madina, id)).body.code).toBe("forbidden");
   expect(await features(kazakhstan)).toEqual({ autobet: true, turbo: true });
-  expect((await approve(bolat, id)).body.data).toMatchObject({ status: "approved" });
+  expect((await approveRequest(bolat, id)).body.data).toMatchObject({ status: "approved" });
   await expect.poll(() => features(kazakhstan), { timeout: 2_000 }).toEqual({ autobet: true, turbo: false });
   await expect.poll(() => turbo(kazakhstan), { timeout: 2_000 }).toBe(false);
   expect([turbo(germany), turbo()]).toEqual([true, true]);
@@ -133,7 +130,7 @@ test("a request is stale once the flag was set otherwise, its value has expired,
   const place = ["bets.turbo", "FR"] as const;
   const first = await asked(askar, ...place, { value: false, until: inMs(dayMs) });
   await set(...place, { value: false, until: inMs(3_600_000) });
-  expect((await approve(bolat, first)).body.code).toBe("request_stale");
+  expect((await approveRequest(bolat, first)).body.code).toBe("request_stale");
   const second = await asked(bolat, ...place, null);
   const third = await asked(bolat, "bets.autobet", "FR", { value: false, until: inMs(600_000) });
   for (const minutes of [10, 10, 10, 10, 10, 10]) {
@@ -141,8 +138,8 @@ test("a request is stale once the flag was set otherwise, its value has expired,
     await askar.call("POST /api/office/activity");
   }
   await askar.stepUp();
-  expect((await approve(askar, second)).body.code).toBe("request_stale");
-  expect((await approve(askar, third)).body.code).toBe("request_stale");
+  expect((await approveRequest(askar, second)).body.code).toBe("request_stale");
+  expect((await approveRequest(askar, third)).body.code).toBe("request_stale");
 });
 
 test("refuses a flag that does not exist, values of another type or out of bounds, and ends that have passed or are too far", async () => {
@@ -165,7 +162,7 @@ test("two approvals of different values in the same moment set one of them", asy
     await asked(askar, ...place, { value: false, until: inMs(dayMs) }),
     await asked(bolat, ...place, { value: false, until: inMs(2 * dayMs) }),
   ];
-  const answers = await Promise.all([approve(bolat, one), approve(askar, two)]);
+  const answers = await Promise.all([approveRequest(bolat, one), approveRequest(askar, two)]);
   expect(answers.map(({ body }) => body.code ?? body.data.status).sort()).toEqual(["approved", "request_stale"]);
   const changes = (await askar.call("GET /api/office/flags")).body.data.changes;
   expect(changes.filter(({ region }: { region: string }) => region === "IT")).toHaveLength(1);

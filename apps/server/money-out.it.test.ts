@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { accountBalance } from "#modules/ledger/server/index.ts";
 import { depositsClearing, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
@@ -163,17 +164,13 @@ describe("refunds", () => {
     return id;
   };
 
-  async function approve(by: TestOperator, request: string) {
-    const { payload_hash } = (await madina.call(`GET /api/office/approvals/${request}`)).body.data;
-    return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
-  }
   /** madina requests it, and askar approves. @returns the request */
   async function refund({ receipt }: Deposit, amount: string): Promise<string> {
     const asked = await madina.call(`POST /api/office/receipts/${receipt}/refund`, { amount, reason });
     expect(asked.status, asked.text).toBe(202);
     const { request } = asked.body.data;
-    expect((await approve(madina, request)).body.code).toBe("second_person_needed");
-    const approved = await approve(askar, request);
+    expect((await approveRequest(madina, request)).body.code).toBe("second_person_needed");
+    const approved = await approveRequest(askar, request);
     expect(approved.body.data, approved.text).toMatchObject({ status: "approved" });
     return request;
   }
@@ -193,8 +190,8 @@ describe("refunds", () => {
     await sandbox.bank();
     expect(await orders(paid)).toMatchObject([{ reference: id, status: "paid" }]);
 
-    expect((await approve(askar, request)).body.code).toBe("request_closed");
-    expect((await approve(bolat, request)).body.code).toBe("request_closed");
+    expect((await approveRequest(askar, request)).body.code).toBe("request_closed");
+    expect((await approveRequest(bolat, request)).body.code).toBe("request_closed");
     await send(paid);
     await sandbox.press(`/psp/refunds/${id}/repeat`);
     await sandbox.bank();

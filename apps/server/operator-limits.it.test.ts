@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
@@ -39,10 +40,6 @@ const set = (by: TestOperator, limit: object, more: object = {}) =>
 const loosen = (by: TestOperator, kind: string, limit: object | null) =>
   by.call(`POST ${path()}/loosen`, { kind, limit, reason: "sent payslips" });
 const requestOf = async (by: TestOperator, id: string) => (await by.call(`GET /api/office/approvals/${id}`)).body.data;
-const approve = async (by: TestOperator, id: string) => {
-  const { payload_hash } = await requestOf(bolat, id);
-  return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash });
-};
 const shown = async () => (await bolat.call(`GET ${path()}`)).body.data.limits;
 const own = async () => (await app.api.call("GET /api/v1/limits", { token: alice.token })).body.data.limits;
 const auditOf = async (subject: string) =>
@@ -98,15 +95,15 @@ describe("one operator", () => {
       kind: "player.limit_loosen",
       payload: { limit_kind: "deposit", limit_before: { amount: "100" }, limit_after: { amount: "500" } },
     });
-    expect((await approve(timur, request)).body.code).toBe("second_person_needed");
-    expect((await approve(saule, request)).status).toBe(403);
-    expect((await approve(madina, request)).body.code).toBe("forbidden");
+    expect((await approveRequest(timur, request)).body.code).toBe("second_person_needed");
+    expect((await approveRequest(saule, request)).status).toBe(403);
+    expect((await approveRequest(madina, request)).body.code).toBe("forbidden");
     expect(await shown()).toMatchObject([{ amount: "100" }]);
     expect((await set(saule, dollars("90"))).status).toBe(200);
-    expect((await approve(bolat, request)).body.code).toBe("request_stale");
+    expect((await approveRequest(bolat, request)).body.code).toBe("request_stale");
     expect(await shown()).toMatchObject([{ amount: "90" }]);
     const again = (await loosen(timur, "deposit", null)).body.data.request;
-    expect((await approve(bolat, again)).body.data).toMatchObject({ status: "approved" });
+    expect((await approveRequest(bolat, again)).body.data).toMatchObject({ status: "approved" });
     expect(await shown()).toEqual([]);
     expect(await auditOf(`player:${alice.id}`)).toMatchObject([
       {

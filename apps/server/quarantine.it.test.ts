@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { openOffice } from "./testing/open-office.ts";
 import { sandboxPayments } from "./testing/sandbox-payments.ts";
@@ -26,10 +27,6 @@ const found = async (payment: { readonly id: string }, which = "all") =>
   (await listed(which)).items.find((each: { payment_id: string }) => each.payment_id === payment.id);
 const ask = (by: TestOperator, id: string, deposit: string) =>
   by.call(`POST /api/office/quarantine/${id}/assign`, { deposit, reason });
-async function approve(by: TestOperator, request: string) {
-  const { payload_hash } = (await askar.call(`GET /api/office/approvals/${request}`)).body.data;
-  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
-}
 
 test("a payment in quarantine is credited when a second operator approves, and only to the deposit that was requested", async () => {
   const alice = await app.register();
@@ -45,9 +42,9 @@ test("a payment in quarantine is credited when a second operator approves, and o
   expect(asked.status, asked.text).toBe(202);
   const { request } = asked.body.data;
   expect((await ask(dana, row.id, deposit)).body.data.request).toBe(request);
-  expect((await approve(dana, request)).status).toBe(403);
-  expect((await approve(timur, request)).status).toBe(403);
-  const both = await Promise.all([approve(askar, request), approve(madina, request)]);
+  expect((await approveRequest(dana, request)).status).toBe(403);
+  expect((await approveRequest(timur, request)).status).toBe(403);
+  const both = await Promise.all([approveRequest(askar, request), approveRequest(madina, request)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(Number(await wallets(alice)) - Number(before)).toBe(70);
   expect(await found(payment)).toMatchObject({
@@ -75,7 +72,7 @@ test("a request is stale once the payment is on its way back, and a decision abo
   expect((await madina.call(`POST /api/office/quarantine/${row.id}/return`, { reason })).status).toBe(204);
   // The provider has the order.
   await db.query("UPDATE payments.returns SET status = 2, asked_at = now() WHERE receipt_id = $1", [row.id]);
-  const late = await approve(askar, request);
+  const late = await approveRequest(askar, request);
   expect([late.status, late.body.code]).toEqual([409, "request_stale"]);
   for (const what of ["return", "hold"]) {
     const body = what === "hold" ? { days: 1, reason } : { reason };

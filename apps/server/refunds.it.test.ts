@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { required } from "#kit/std/invariant.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { waitingMessages } from "#modules/messages/testing/test-outbox.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { openOffice } from "./testing/open-office.ts";
@@ -29,10 +30,6 @@ async function deposited(player: Player, amount = "70") {
 const seen = async (id: string) => (await madina.call(`GET /api/office/deposits/${id}`)).body.data;
 const ask = (by: TestOperator, receipt: string, amount = "70") =>
   by.call(`POST /api/office/receipts/${receipt}/refund`, { amount, reason });
-async function approve(by: TestOperator, request: string) {
-  const { payload_hash } = (await askar.call(`GET /api/office/approvals/${request}`)).body.data;
-  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
-}
 const refundsOf = async (receipt: string) =>
   (
     await db.query<{ id: string; status: number }>("SELECT id, status FROM payments.refunds WHERE receipt_id = $1", [
@@ -61,8 +58,8 @@ test("a refund takes a second operator, happens once, and its player sees it in 
   const { request } = asked.body.data;
   expect((await ask(dana, receipt)).body.data.request).toBe(request);
   expect(Number(await wallets(alice)) - before).toBe(70);
-  for (const who of [dana, timur]) expect((await approve(who, request)).status).toBe(403);
-  const both = await Promise.all([approve(askar, request), approve(madina, request)]);
+  for (const who of [dana, timur]) expect((await approveRequest(who, request)).status).toBe(403);
+  const both = await Promise.all([approveRequest(askar, request), approveRequest(madina, request)]);
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
   expect(Number(await wallets(alice)) - before).toBe(0);
   const [refund, ...more] = await refundsOf(receipt);
@@ -88,8 +85,8 @@ test("a request is stale after another refund of the payment and after its recal
   const { receipt, payment } = await deposited(bob);
   const first = (await ask(dana, receipt, "30")).body.data.request;
   const second = (await ask(madina, receipt, "40")).body.data.request;
-  expect((await approve(askar, first)).status).toBe(200);
-  expect((await approve(askar, second)).body.code).toBe("request_stale");
+  expect((await approveRequest(askar, first)).status).toBe(200);
+  expect((await approveRequest(askar, second)).body.code).toBe("request_stale");
   const third = (await ask(madina, receipt, "40")).body.data.request;
   // He has spent it.
   const taken = await madina.call("POST /api/office/corrections", {
@@ -99,12 +96,12 @@ test("a request is stale after another refund of the payment and after its recal
     reason: "a test spends it",
   });
   expect((await askar.call(`POST /api/office/corrections/${taken.body.data.id}/book`, {})).status).toBe(200);
-  const refused = await approve(askar, third);
+  const refused = await approveRequest(askar, third);
   expect([refused.status, refused.body.code]).toEqual([409, "insufficient_funds"]);
   expect((await refundsOf(receipt)).length).toBe(1);
   expect((await askar.call(`GET /api/office/approvals/${third}`)).body.data.status).toBe("waiting");
   expect(await say({ type: "payment.recalled", payment })).toBe("noted");
-  expect((await approve(askar, third)).body.code).toBe("request_stale");
+  expect((await approveRequest(askar, third)).body.code).toBe("request_stale");
   expect((await ask(dana, receipt, "1")).body.code).toBe("payment_not_refundable");
   // The refund that was not sent yet went with the recall: what he owes is the rest.
   const owed = await db.query<{ owed: bigint }>(

@@ -1,76 +1,31 @@
-import { Readable } from "node:stream";
-import type { ReadableStream as NodeStream } from "node:stream/web";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { createRequestHandler, type RequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { tooManyRequests, unavailable } from "#kit/contract/errors.ts";
-import { type Config, serviceOrigins } from "#kit/host/config.ts";
-import type { Clock, Host, Random } from "#kit/host/host.ts";
+import { serviceOrigins } from "#kit/host/config.ts";
+import type { Host } from "#kit/host/host.ts";
 import { parseCookies } from "#kit/http/cookies.ts";
 import { messageIn } from "#kit/http/error-texts.ts";
 import { hostnameOf, originOf } from "#kit/http/hosts.ts";
-import type { SiteHandler, SiteHost } from "#kit/http/site-handler.ts";
-import { languageOf, readLocale } from "#kit/i18n/locale.ts";
-import type { Log } from "#kit/log/log.ts";
+import type { SiteHandler } from "#kit/http/site-handler.ts";
+import { readLocale } from "#kit/i18n/locale.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import type { ApiAnswer, RequestContext } from "#kit/web/context.ts";
-import type { Captcha } from "#modules/captcha/server/index.ts";
-import type { Content } from "#modules/content/server/index.ts";
 import { drawnPicture } from "#modules/profiles/server/index.ts";
 import type { Modules } from "./modules.ts";
-import { type AvatarSource, mountAvatars } from "./site/avatars.ts";
+import { mountAvatars } from "./site/avatars.ts";
 import { mountCaptchaFrame } from "./site/captcha-frame.ts";
-import { acceptsGzip, encoder, encodeWhole, encodingOf } from "./site/encode.ts";
-import { type ArtSource, mountGameArt } from "./site/game-art.ts";
-import {
-  createGuestCache,
-  type GuestCache,
-  type GuestPage,
-  guestKey,
-  type SharedVisit,
-  sharedAddress,
-} from "./site/guest-cache.ts";
-import { pageAddress } from "./site/page-address.ts";
-import { createPageLimits, createRefusalDelay, type PageLimits, PageRefused } from "./site/page-limits.ts";
-import { builtPages, livePages, type PageSource, type SiteEntry } from "./site/page-source.ts";
+import { mountGameArt } from "./site/game-art.ts";
+import { createGuestCache, type GuestPage, guestKey, type SharedVisit, sharedAddress } from "./site/guest-cache.ts";
+import { createPageLimits, createRefusalDelay, PageRefused } from "./site/page-limits.ts";
+import { builtPages, livePages } from "./site/page-source.ts";
 import { contentPolicy } from "./site/policy.ts";
-import { gzippedPage } from "./site/precompress.ts";
+import { render } from "./site/render-page.ts";
+import { sendOwn, sendShared } from "./site/send-page.ts";
 import { serviceWorkerHeaders, serviceWorkerOf } from "./site/service-worker.ts";
-import { mountShelfArt, type ShelfSource } from "./site/shelf-art.ts";
+import { mountShelfArt } from "./site/shelf-art.ts";
+import type { Site, SiteOptions, Visitor } from "./site/site-options.ts";
 import { robotsOf, sitemapOf } from "./site/sitemap.ts";
 import { buildTime, mountPixel, mountStatics } from "./site/statics.ts";
 import { mountVerifierFrame } from "./site/verifier-frame.ts";
-import { type PageRequest, runVisitSteps, type Visit, type VisitPorts } from "./site/visit.ts";
-
-export interface SiteOptions {
-  readonly config: Pick<Config, "MODE" | "PAGE_RATE_FACTOR" | "SERVICE_ADDRESSES" | "SUPPORT_WIDGET_URL">;
-  readonly clock: Clock;
-  readonly sharedBuckets?: NonNullable<Host["sharedBuckets"]>;
-  readonly random: Random;
-  readonly log: Log;
-  readonly ports: VisitPorts;
-  /** Origins of the other hosts, whose pictures the pages probe. */
-  readonly origins: () => readonly string[];
-  /** Pictures next to players' names. */
-  readonly avatars: AvatarSource;
-  /** The frame of the captcha provider's widget. */
-  readonly captcha: Pick<Captcha, "widget">;
-  /** Origins of game providers, whose games run in frames. */
-  readonly frames: () => readonly string[];
-  readonly countryOf: (address: string) => string | null;
-  /** Pictures of game providers' games, copied when the games were imported. */
-  readonly art: ArtSource;
-  /** Texts of the site that operators have changed. */
-  readonly texts: Content["siteTexts"];
-  readonly shelf: ShelfSource;
-}
-
-interface Site extends SiteOptions {
-  readonly host: SiteHost;
-  readonly pages: PageSource;
-  readonly cache: GuestCache;
-  readonly limits: PageLimits;
-  readonly delayRefusal: () => Promise<boolean>;
-}
+import { type PageRequest, runVisitSteps, type VisitPorts } from "./site/visit.ts";
 
 /** The site: guests are shown the offer of their country, on any host name. */
 export function siteForModules(
@@ -97,15 +52,6 @@ export function siteForModules(
     art: catalogue.picture,
     shelf: catalogue.shelf,
   });
-}
-
-/** One request, parsed once, with the results of the steps before the page. */
-interface Visitor {
-  readonly request: FastifyRequest;
-  readonly page: PageRequest;
-  readonly visit: Visit;
-  readonly apiOrigin: string;
-  readonly cookieHeader: string | undefined;
 }
 
 /** The site as the HTTP server mounts it: server-rendered pages, files of the build, and guests' pages from a short cache. */
@@ -274,124 +220,6 @@ async function renderShared(site: Site, visitor: Visitor): Promise<GuestPage | n
 }
 
 const isShared = ({ status }: Response) => status === 200 || status === 404;
-
-async function render(site: Site, visitor: Visitor, nonce: string): Promise<Response> {
-  const [build, ownTexts] = await Promise.all([site.pages.load(), ownTextsOf(site, visitor)]);
-  const context = new RouterContextProvider();
-  (build.entry.module as unknown as SiteEntry).fillContext(context, contextOf(site, visitor, { nonce, ownTexts }));
-  return handlerOf(site, build)(webRequest(site, visitor), context);
-}
-
-/** The framework's handler of a build; created once, since it compiles the whole table of routes. */
-const handlers = new WeakMap<ServerBuild, RequestHandler>();
-function handlerOf(site: Site, build: ServerBuild): RequestHandler {
-  const made = handlers.get(build) ?? createRequestHandler(build, site.pages.hotReload ? "development" : "production");
-  handlers.set(build, made);
-  return made;
-}
-
-/** Texts that operators have changed: those of a preview link, or the published ones. */
-function ownTextsOf({ texts }: Site, { page, visit }: Visitor): string | undefined | Promise<string | undefined> {
-  const code = new URLSearchParams(page.url.split("?")[1]).get("texts");
-  return code === null ? texts.own(visit.locale) : texts.preview(code, visit.locale);
-}
-
-function contextOf(
-  site: Site,
-  visitor: Visitor,
-  { nonce, ownTexts }: Pick<RequestContext, "nonce" | "ownTexts">,
-): RequestContext {
-  const { page, visit, apiOrigin } = visitor;
-  const { locale, region, mirror, bot } = visit;
-  return {
-    nonce,
-    locale,
-    ownTexts,
-    apiOrigin,
-    serviceOrigins: serviceOrigins(site.config),
-    siteOrigin: site.host.hosts().siteOrigin,
-    supportWidget: site.config.SUPPORT_WIDGET_URL ?? null,
-    region,
-    mirror,
-    bot,
-    hasToken: Boolean(page.cookies.token),
-    get: path => callApi(site, visitor, path),
-    snapshot: channel => firstSnapshot(site, visitor, channel),
-    failed: error => site.log.error({ err: error, path: visitor.request.url }, "Failed to finish a page"),
-  };
-}
-
-/** If the snapshot fails, the page is rendered without it. */
-async function firstSnapshot(site: Site, { page }: Visitor, channel: string): Promise<unknown> {
-  try {
-    return await site.host.snapshot(channel, page.cookies.token ?? null);
-  } catch (error) {
-    site.log.warn({ err: error, channel }, "Rendered a page without its snapshot");
-    return null;
-  }
-}
-
-/** In process and on behalf of the visitor: names under `localhost` do not resolve inside Node. */
-async function callApi(site: Site, visitor: Visitor, path: string): Promise<ApiAnswer> {
-  const { headers } = visitor.request;
-  const { address, userAgent, cookies } = visitor.page;
-  const { token } = cookies;
-  const response = await site.host.api({
-    method: "GET",
-    url: path,
-    remoteAddress: address,
-    headers: {
-      host: `api.${hostnameOf(headers.host)}`,
-      "accept-language": languageOf(visitor.visit.locale),
-      "user-agent": userAgent,
-      ...(visitor.cookieHeader && { cookie: visitor.cookieHeader }),
-      ...(token && { authorization: `Bearer ${token}` }),
-    },
-  });
-  return { status: response.statusCode, body: response.body === "" ? null : response.json() };
-}
-
-function webRequest(site: Site, { request, page, cookieHeader }: Visitor): Request {
-  const headers = new Headers();
-  for (const [name, value] of Object.entries(request.headers))
-    if (typeof value === "string" && !name.startsWith(":") && name !== "cookie") headers.set(name, value);
-  if (cookieHeader !== undefined) headers.set("cookie", cookieHeader);
-  const address = pageAddress(`${site.host.hosts().scheme}://${request.headers.host}`, page.url);
-  return new Request(address, { method: request.method, headers });
-}
-
-/** Sends a page compressed with gzip once for all guests: a better ratio is not worth compressing it for each. */
-async function sendShared(
-  reply: FastifyReply,
-  page: GuestPage,
-  nonce: string,
-  request: FastifyRequest,
-): Promise<FastifyReply> {
-  const accepted = request.headers["accept-encoding"];
-  const mark = Buffer.from(nonce);
-  reply.code(page.status).type("text/html; charset=utf-8");
-  if (acceptsGzip(accepted)) {
-    const fill = await gzippedPage(page.parts, mark.length);
-    return reply.header("content-encoding", "gzip").send(fill(mark));
-  }
-  const encoding = encodingOf(accepted);
-  if (encoding) reply.header("content-encoding", encoding);
-  const whole = Buffer.concat(page.parts.flatMap((part, index) => (index === 0 ? [part] : [mark, part])));
-  return reply.send(await encodeWhole(whole, encoding));
-}
-
-/** Streams a page of one visitor, compressed chunk by chunk. */
-function sendOwn(reply: FastifyReply, response: Response, request: FastifyRequest): FastifyReply {
-  reply.code(response.status);
-  for (const [name, value] of response.headers) if (name !== "content-length") reply.header(name, value);
-  if (response.body === null || request.method === "HEAD") return reply.send();
-  const body = Readable.fromWeb(response.body as NodeStream);
-  const encoding = encodingOf(request.headers["accept-encoding"]);
-  if (!encoding) return reply.send(body);
-  const encoded = encoder(encoding);
-  body.on("error", error => encoded.destroy(error));
-  return reply.header("content-encoding", encoding).send(body.pipe(encoded));
-}
 
 function newNonce(site: Site): string {
   return toHex(site.random.bytes(16));

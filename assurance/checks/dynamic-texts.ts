@@ -42,7 +42,7 @@ const messages = ["payment_received", "invoice_ended", "payout_ended", "refund_e
 
 export const dynamicGroups: readonly DynamicGroup[] = [
   { group: "betting:slip.systems", files: ["modules/betting/web/slip-kinds.tsx"], names: [...namedSystems] },
-  { group: "odds:groups", files: ["modules/betting/web/event-page.tsx"], names: [...marketGroups] },
+  { group: "odds:groups", files: ["modules/betting/web/event-markets.tsx"], names: [...marketGroups] },
   {
     group: "lobby:games",
     files: [
@@ -98,17 +98,17 @@ export const dynamicGroups: readonly DynamicGroup[] = [
     files: ["modules/providers/office/game-figures.tsx", "modules/providers/office/rtp-monitor.tsx"],
     names: ["stake", "free", "buy", "side"],
   },
-  { group: "fairness:games", files: ["modules/fairness/web/verify-view.tsx"], names: multiplayer },
-  { group: "fairness:sides", files: ["modules/fairness/web/verify-view.tsx"], names: ["heads", "tails"] },
+  { group: "fairness:games", files: ["modules/fairness/web/verdict-card.tsx"], names: multiplayer },
+  { group: "fairness:sides", files: ["modules/fairness/web/verdict-card.tsx"], names: ["heads", "tails"] },
   {
     group: "fairness:reasons",
-    files: ["modules/fairness/web/verify-view.tsx"],
+    files: ["modules/fairness/web/verdict-card.tsx"],
     names: ["differs", "unknown", ...["seeds", "chain", "between"].map(kind => `not_revealed_${kind}`)],
   },
   {
     // Each game's verifier names its steps; tools/docs/game-pages.test.ts has all of them.
     group: "fairness:steps",
-    files: ["modules/fairness/web/verify-view.tsx"],
+    files: ["modules/fairness/web/verdict-card.tsx"],
     names: ["commitment", "head", "hmac", "payout"],
   },
   {
@@ -258,12 +258,12 @@ export const withFallback: readonly string[] = [
   "modules/betting/office/producers-panel.tsx",
   "modules/betting/office/request-payload.tsx",
   "modules/betting/office/slip-messages.tsx",
-  "modules/betting/web/event-page.tsx",
+  "modules/betting/web/event-markets.tsx",
   "modules/betting/web/slip-leg.tsx",
   "modules/catalogue/web/details-sheet.tsx",
   "modules/catalogue/web/filter-bar.tsx",
   "modules/crypto/office/coins.tsx",
-  "modules/fairness/web/verify-view.tsx",
+  "modules/fairness/web/verdict-card.tsx",
   "modules/flags/office/use-flag-texts.ts",
   "modules/geo/office/use-product-name.ts",
   "modules/notifications/office/sent-messages.tsx",

@@ -50,7 +50,7 @@ const messages: Readonly<Record<string, Reach>> = {
     service: "about the account, and labeled so; marketing is decided as an offer is, by the guard, consent and caps",
   },
   "modules/tournaments/server/pay-prizes.ts": { service: "a prize that was paid" },
-  "modules/tournaments/server/dispute-rank.ts": { service: "the answer to the player's objection" },
+  "modules/tournaments/server/dispute-rank.ts": { service: "the answer to the player's dispute" },
   "modules/tournaments/server/cut-prize.ts": { service: "a decision about the player" },
   "modules/tournaments/server/disqualify.ts": { service: "a decision about the player" },
   "modules/harm/server/cases.ts": { service: "what an operator did about signs of harm" },

@@ -61,6 +61,7 @@ export const files = {
   "visit-attribution": "apps/site/visit/attribution.test.ts",
   "visit-banner": "apps/site/visit/banner.test.ts",
   "top-players": "modules/top-players/server/top-players.it.test.ts",
+  "tournament-end": "modules/tournaments/server/tournament-end.it.test.ts",
   tournaments: "modules/tournaments/server/tournaments.it.test.ts",
   verification: "modules/verification/server/verification.it.test.ts",
   "verification-status": "modules/verification/shared/status.test.ts",

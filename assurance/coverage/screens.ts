@@ -26,7 +26,7 @@ export const screens = [
       "Bonuses, a welcome pack, tournaments and free spins",
       'bonuses-page: a player claims a gift, plays it in dice, sees what counted, and gives up the rest after one question => toMatchObject({ name, status: "active"',
       'welcome-pack: alice goes through all steps: wagered, given up, and declined, each opens the next => expect(await states(alice)).toBe("running active later later")',
-      "tournaments: ranks are computed from bets, frozen with a hash, and each prize is paid once, whatever is killed => expect(ranks_hash).toMatch(",
+      "tournament-end: ranks are computed from bets, frozen with a hash, and each prize is paid once, whatever is killed => expect(ranks_hash).toMatch(",
       "free-spins-story: a campaign of 20 free spins: approved by two, granted, half played on a phone, cancelled; profile, game, office and books agree => expect(items).toHaveLength(10)",
       'bonuses: the waiting deposit bonus that expires first is shown, in the caller\'s language, until it expires => percent: 100, amount: "50"',
     ),
@@ -169,7 +169,7 @@ export const screens = [
     ),
     works(
       "/tournament/{id}",
-      "tournaments: the leaderboard puts the higher score first, then the earlier one, and hides hidden players => expect(await me(id, dave)).toEqual({ place: 4",
+      "tournaments: the leaderboard puts the higher score first, then the earlier one, and hides hidden players => expect(await app.own(id, dave)).toEqual({ place: 4",
     ),
     works(
       "/tournaments and /tournaments/{status}",

@@ -17,10 +17,10 @@ import { drawTicket, holderOf, potOf, roomsRules, winnerGets } from "#modules/ga
 import rooms from "#modules/games/rooms/shared/vectors.json" with { type: "json" };
 import { checkWithSecondVerifier, secondVerifier } from "./second-verifier.ts";
 
+/** Rounds between players and the second, independent verifier. */
+
 const { current: battleRules } = battlesRules;
 const { cases } = battleRules.cases;
-
-/** Rounds between players and the second, independent verifier. */
 
 const lineOf = (each: (typeof rooms.rounds)[number]) =>
   `rooms ${each.secret} ${each.round} ${each.beacon_round} ${each.beacon_value} ${each.entries} = ${each.ticket} ${each.seat} ${each.payout}`;
@@ -49,6 +49,18 @@ test("every golden battle is reproduced of it, with totals, ties and shares", as
   expect(await checkWithSecondVerifier(lines)).toEqual({ code: 0, text: `${lines.length} rounds, 0 differ\n` });
 });
 
+/** The stream of a round with these entries, and the facts of the round as the second verifier reads them. The rest is taken from `bytes`. */
+function randomStream(game: string, bytes: Buffer, entries: Parameters<typeof entryListHash>[1]) {
+  const [secret, beaconValue] = [bytes.subarray(0, 32), toHex(bytes.subarray(32, 64))];
+  const [round, beaconRound] = [bytes.readUInt32BE(80) + 1, bytes.readUInt32BE(84) + 1];
+  const entriesHash = toHex(entryListHash(nobleHashes, entries));
+  const list = entries.map(({ seat, player, stake }) => `${seat}:${player}:${stake}`).join(",");
+  return {
+    stream: multiplayerStream(nobleHashes, secret, { game, round, beaconRound, beaconValue, entriesHash }),
+    facts: `${toHex(secret)} ${round} ${beaconRound} ${beaconValue} ${list}`,
+  };
+}
+
 /** A random battle settled with the server's own files, as a line for the second verifier. */
 function randomBattle(): string {
   const bytes = randomBytes(96);
@@ -61,21 +73,11 @@ function randomBattle(): string {
   const entries = Array.from({ length: seats }, (_, i) => {
     return { seat: i + 1, player: toHex(bytes.subarray(i, i + 16)), stake };
   });
-  const entriesHash = toHex(entryListHash(nobleHashes, entries));
-  const [secret, beaconValue] = [bytes.subarray(0, 32), toHex(bytes.subarray(32, 64))];
-  const [round, beaconRound] = [bytes.readUInt32BE(80) + 1, bytes.readUInt32BE(84) + 1];
-  const stream = multiplayerStream(nobleHashes, secret, {
-    game: "battles",
-    round,
-    beaconRound,
-    beaconValue,
-    entriesHash,
-  });
+  const { stream, facts } = randomStream("battles", bytes, entries);
   const tickets = drawBattle(battleRules, stream, slugs.length, seats);
   const { totals, winners, payouts } = battleEnd(battleRules, slugs, tickets, currency);
-  const list = entries.map(({ seat, player }) => `${seat}:${player}:${stake}`).join(",");
   const answer = [tickets.flat(), totals, winners, payouts].map(each => each.join(" ")).join(" | ");
-  return `battles ${toHex(secret)} ${round} ${beaconRound} ${beaconValue} ${list} ${slugs.join(",")} ${currency} = ${answer}`;
+  return `battles ${facts} ${slugs.join(",")} ${currency} = ${answer}`;
 }
 
 test("2,000 random battles come out alike", async () => {
@@ -89,21 +91,11 @@ function randomLine(): string {
   const entries = Array.from({ length: 2 + (bytes.readUInt8(64) % 6) }, (_, i) => {
     return { seat: i + 1, player: toHex(bytes.subarray(i, i + 16)), stake: BigInt(bytes.readUInt32BE(65 + 4 * i) + 1) };
   });
-  const entriesHash = toHex(entryListHash(nobleHashes, entries));
-  const [secret, beaconValue] = [bytes.subarray(0, 32), toHex(bytes.subarray(32, 64))];
-  const [round, beaconRound] = [bytes.readUInt32BE(80) + 1, bytes.readUInt32BE(84) + 1];
-  const stream = multiplayerStream(nobleHashes, secret, {
-    game: "rooms",
-    round,
-    beaconRound,
-    beaconValue,
-    entriesHash,
-  });
+  const { stream, facts } = randomStream("rooms", bytes, entries);
   const pot = potOf(entries);
   const ticket = drawTicket(stream, pot);
-  const list = entries.map(({ seat, player, stake }) => `${seat}:${player}:${stake}`).join(",");
   const answer = `${ticket} ${holderOf(entries, ticket).seat} ${winnerGets(roomsRules.current, pot)}`;
-  return `rooms ${toHex(secret)} ${round} ${beaconRound} ${beaconValue} ${list} = ${answer}`;
+  return `rooms ${facts} = ${answer}`;
 }
 
 test("5,000 random rounds come out alike", async () => {

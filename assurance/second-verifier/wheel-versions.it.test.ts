@@ -9,6 +9,7 @@ import { type FullApp, openFullApp, password, type Somebody } from "#apps/server
 import { nobleHashes } from "#kit/fair/noble.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import { testPng } from "#kit/testing/test-images.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { verifyChain } from "#modules/audit/server/index.ts";
 import type { SeedsProof } from "#modules/fairness/shared/proof.ts";
 import { verifyRecord } from "#modules/fairness/shared/verification.ts";
@@ -78,11 +79,6 @@ const prizes = [
 ];
 const draft = (by: TestOperator, change: object = {}) =>
   by.call("POST /api/office/wheel/versions", { top, prizes, reason: "a campaign", ...change });
-async function approve(by: TestOperator, id: string) {
-  const read = await by.call(`GET /api/office/approvals/${id}`);
-  const { payload_hash } = read.body.data ?? {};
-  return by.call(`POST /api/office/approvals/${id}/approve`, { payload_hash: payload_hash ?? "00".repeat(32) });
-}
 
 /** The results of the page, the terminal and the second verifier for a record. */
 function verdicts(record: SeedsProof) {
@@ -105,9 +101,9 @@ test("a turn under the default and one under prizes set in the office are both p
   // 2 x (0.25 + 0.75 x 0.4) roubles, to the last digit.
   expect(asked.body.data.cost).toEqual({ RUB: "1.1", KZT: "5.5", INR: "1.1", USD: "0.0275", EUR: "0.0275" });
   const { request } = asked.body.data;
-  expect((await approve(madina, request)).status).toBe(403);
+  expect((await approveRequest(madina, request)).status).toBe(403);
   expect((await published()).map(({ version }) => version)).toEqual(["wheel-1"]);
-  expect((await approve(askar, request)).body.data).toMatchObject({ status: "approved" });
+  expect((await approveRequest(askar, request)).body.data).toMatchObject({ status: "approved" });
 
   // Published immediately, in force from midnight.
   const [second] = (await published()) as [WheelVersion];
@@ -161,12 +157,12 @@ test("a turn under the default and one under prizes set in the office are both p
 test("an owner does not approve prizes of their own, and of two drafts the second is stale once the first is approved", async () => {
   const before = await published();
   const own = (await draft(askar)).body.data.request;
-  expect((await approve(askar, own)).body.code).toBe("second_person_needed");
+  expect((await approveRequest(askar, own)).body.code).toBe("second_person_needed");
   const other = (await draft(madina, { top: { ...top, RUB: "3" } })).body.data.request;
   expect(await published()).toEqual(before);
-  expect((await approve(bolat, own)).body.data).toMatchObject({ status: "approved" });
-  expect((await approve(bolat, other)).body.code).toBe("request_stale");
-  expect((await approve(bolat, own)).body.code).toBe("request_closed");
+  expect((await approveRequest(bolat, own)).body.data).toMatchObject({ status: "approved" });
+  expect((await approveRequest(bolat, other)).body.code).toBe("request_stale");
+  expect((await approveRequest(bolat, own)).body.code).toBe("request_closed");
   expect(await published()).toHaveLength(before.length + 1);
 });
 

@@ -39,7 +39,7 @@ interface Size {
 }
 
 const hourMs = 3_600_000;
-/** Bets are counted, and objections are over, by then. */
+/** Bets are counted, and the time for disputes is over, by then. */
 const counted = { work: "advance", ahead: 5 * 60_000 } as const;
 const reviewed = { work: "advance", ahead: 25 * hourMs } as const;
 const fold = { work: "fold", ahead: 0 } as const;

@@ -25,7 +25,7 @@ export interface StreamHead {
 
 interface SegmentHeader {
   readonly prev: string;
-  /** Last `n` of every event that may still say something. */
+  /** Last `n` of every event that may still get messages. */
   readonly numbers: Readonly<Record<string, number>>;
 }
 
@@ -62,7 +62,7 @@ export class FrameLog {
     return this.#head;
   }
 
-  /** Reads where the last run ended; the numbers of its events. Half a line at the end was never sent and is cut off. */
+  /** Reads where the last run ended. Half a line at the end was never sent and is cut off. @returns the last `n` of its events */
   restore(): ReadonlyMap<string, number> {
     const numbers = new Map<string, number>();
     const last = this.#segments.at(-1);

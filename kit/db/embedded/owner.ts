@@ -1,6 +1,6 @@
 import { chown, mkdir } from "node:fs/promises";
 
-/** The user that PostgreSQL runs as; without ids, the user of this process. PostgreSQL refuses to run as root. */
+/** Without ids: the user of this process. */
 export interface Owner {
   readonly uid?: number;
   readonly gid?: number;
@@ -8,7 +8,7 @@ export interface Owner {
 
 const unprivilegedUser = 65534;
 
-/** The user that runs PostgreSQL: this user, or `nobody` if this user is root. */
+/** The user that runs PostgreSQL, which refuses to run as root: this user, or `nobody` if this user is root. */
 export function databaseOwner(): Owner {
   return process.getuid?.() === 0 ? { uid: unprivilegedUser, gid: unprivilegedUser } : {};
 }
@@ -19,7 +19,6 @@ export async function makeOwned(folder: string, owner: Owner): Promise<void> {
   await giveTo(folder, owner);
 }
 
-/** Changes the owner of one file or folder. */
 export async function giveTo(path: string, owner: Owner): Promise<void> {
   if (owner.uid !== undefined && owner.gid !== undefined) await chown(path, owner.uid, owner.gid);
 }

@@ -7,7 +7,7 @@ import type { Handler } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import { notLocked } from "../shared/errors.ts";
 import * as contract from "./contract.ts";
 
@@ -43,9 +43,7 @@ export function lockHandlers(needs: LockNeeds): readonly Handler[] {
       const { subject, payload, reason } = asked;
       return {
         answer: { data: { request, expires_at: expiresAt.toISOString() } },
-        auditAction: isNew
-          ? { action: "approval.ask", subject: `request:${request}`, reason, after: { kind, subject, payload } }
-          : null,
+        auditAction: requestAction({ id: request, isNew }, reason, { kind, subject, payload }),
       };
     }),
   ];

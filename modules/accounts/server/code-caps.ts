@@ -45,7 +45,7 @@ const caps = {
 
 /**
  * Whether a message may be sent now, or in how many seconds. Locks its counters until the transaction ends. Fails with `too_many_codes`
- * when a cap is reached; where `reserved` is true one a day is sent anyway.
+ * when a cap is reached; where `reserved` is true one per day is sent anyway.
  */
 export async function pauseBefore(tx: Tx, request: CodeRequest, now: Date, reserved: boolean): Promise<Allowed> {
   const own = identifierOf(request.contact);

@@ -18,7 +18,6 @@ import {
   tooManyLogins,
   wrongCredentials,
 } from "../shared/errors.ts";
-import type { PlayerTag } from "../shared/tags.ts";
 import { lockRow, unlockRow } from "./account-lock.ts";
 import { createBrowsers } from "./browsers.ts";
 import type { CaptchaPort } from "./captcha-port.ts";
@@ -30,7 +29,6 @@ import { emailContact } from "./contact.ts";
 import { contactHandlers } from "./contact-handlers.ts";
 import { holderOf, lockContacts } from "./contact-store.ts";
 import { contactOf, createContacts, type TakeOverHook } from "./contacts.ts";
-import { countriesOf, type DatedCountry, insertCountry } from "./country-store.ts";
 import { createExclusions, type Exclusions, identifierOfContact } from "./exclusions.ts";
 import { accountHandlers, type LoginProvider } from "./handlers.ts";
 import { createLinks } from "./links.ts";
@@ -38,12 +36,9 @@ import { loginLimit } from "./login-limit.ts";
 import { sweepLogins } from "./login-store.ts";
 import { createLogins, type Logins } from "./logins.ts";
 import { createNames, type Names } from "./names.ts";
-import * as notes from "./note-store.ts";
 import { createOwnPassword, type DemandProof } from "./own-password.ts";
 import { createPasswords } from "./passwords.ts";
-import { peopleQuery } from "./people-query.ts";
-import type { PersonRow, SeenSession } from "./people-store.ts";
-import * as people from "./people-store.ts";
+import { createPeople, type People } from "./people.ts";
 import { personalData, reviewedData } from "./personal-data.ts";
 import { createProfiles, type GrantedOffer, type ProfileFragment } from "./profile.ts";
 import { createPublicProfileCache, type PublicPlayer } from "./public-profile-cache.ts";
@@ -153,49 +148,9 @@ export interface Accounts extends ServerModule {
   /** Persons whose account ended while they were kept out of play. */
   readonly exclusions: Pick<Exclusions, "add" | "has">;
   /** Players as operators see them: for the back office only. */
-  readonly people: {
-    /** `text`: a part of a name, or a whole email address, phone number or id. With a tag: of those who have it. */
-    find(text: string, before: PlayerId | null, limit: number, tag?: PlayerTag): Promise<readonly PersonRow[]>;
-    of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
-    /** All test accounts. */
-    testPlayers(on: Queryable): Promise<readonly PlayerId[]>;
-    sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
-    notes(player: PlayerId): Promise<readonly notes.NoteRow[]>;
-    addNote(tx: Tx, player: PlayerId, note: NewNote): Promise<notes.NoteRow>;
-    /** Whether it changed; undefined without such a note of the player. */
-    pinNote(tx: Tx, note: { id: Uuid; player: PlayerId }, isPinned: boolean): Promise<boolean | undefined>;
-    /** Notes that mention an operator, newest first. */
-    mentions(operator: Uuid, before: Uuid | null, limit: number): Promise<readonly notes.MentionRow[]>;
-    openMentions(operator: Uuid): Promise<number>;
-    /** The player of the note, null if it was done; undefined where the note does not mention the operator. */
-    closeMention(tx: Tx, operator: Uuid, note: Uuid): Promise<PlayerId | null | undefined>;
-    /** Changes the player's tags; returns what was added and removed. */
-    changeTags(tx: Tx, player: PlayerId, change: TagChange): Promise<Record<"added" | "removed", readonly PlayerTag[]>>;
-    endSessions(tx: Tx, player: PlayerId): Promise<void>;
-    lock: Accounts["lock"];
-    unlock: Accounts["unlock"];
-    /** The countries of the account, the latest first. */
-    countries(player: PlayerId, on?: Queryable): Promise<readonly DatedCountry[]>;
-    /** An operator has read it in a document: it holds from now on. */
-    correctCountry(tx: Tx, player: PlayerId, country: string): Promise<void>;
-  };
+  readonly people: People;
   /** Opens a demo or test account: permanently marked as such. */
   registerTestAccount(account: TestAccount): Promise<PlayerId>;
-}
-
-export interface NewNote {
-  /** The operator's name. */
-  readonly author: string;
-  readonly text: string;
-  /** Operators. */
-  readonly mentioned: readonly Uuid[];
-}
-
-export interface TagChange {
-  readonly add: readonly PlayerTag[];
-  readonly remove: readonly PlayerTag[];
-  /** The operator's name. */
-  readonly author: string;
 }
 
 /** A player who signs in through another provider. `isEmailVerified`: the provider has confirmed the address. */
@@ -380,32 +335,7 @@ export function createAccounts(host: Host, ports: Partial<AccountPorts> = {}): A
     switchOn: feature => void features.add(feature),
     publicProfiles: publicProfiles.of,
     names: createNames(host, sessions),
-    people: {
-      find: (text, before, limit, tag) =>
-        people.findPeople(host.db, { query: peopleQuery(text), tag: tag ?? null, before, limit }),
-      of: (players, on = host.db) => people.peopleOf(on, players),
-      testPlayers: people.testPeople,
-      sessions: (player, on = host.db) => people.sessionsOf(on, player),
-      notes: player => notes.notesOf(host.db, player),
-      async addNote(tx, player, { author, text, mentioned }) {
-        const note = { id: host.ids.next(), author, text, writtenAt: now() };
-        await notes.insertNote(tx, { ...note, player }, mentioned);
-        return { ...note, pinnedAt: null };
-      },
-      pinNote: (tx, note, isPinned) => notes.pinNote(tx, note, isPinned ? now() : null),
-      mentions: (operator, before, limit) => notes.mentionsOf(host.db, { operator, before, limit }),
-      openMentions: operator => notes.countOpenMentions(host.db, operator),
-      closeMention: (tx, operator, note) => notes.closeMention(tx, { operator, note, now: now() }),
-      async changeTags(tx, player, { add, remove, author }) {
-        const added = await people.addTags(tx, player, { tags: add, author, now: now() });
-        return { added, removed: await people.removeTags(tx, player, remove) };
-      },
-      endSessions: (tx, player) => sessions.endAll(tx, player, null, "operator"),
-      lock,
-      unlock: unlockRow,
-      countries: (player, on = host.db) => countriesOf(on, player),
-      correctCountry: (tx, player, country) => insertCountry(tx, player, { country, since: now(), source: "document" }),
-    },
+    people: createPeople(host, { sessions, lock }),
     registerTestAccount: ({ email, password, currency, locale = null, timezone = null, source = {} }) =>
       register(
         host,

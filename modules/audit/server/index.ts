@@ -20,6 +20,7 @@ export { publicKeyOf, readCheckpoints } from "./checkpoint.ts";
 export { type EntryOfTime, entriesByTime } from "./entries-by-time.ts";
 export { type Actor, type AuditAction, actorOf, systemActor } from "./entry.ts";
 export { chainInvariants } from "./invariants.ts";
+export { requestAction } from "./request-action.ts";
 export { entryOfHash } from "./store.ts";
 export { staffTimeline } from "./timeline-events.ts";
 export { type ChainFault, verifyChain, verifyCheckpoints } from "./verify-chain.ts";

@@ -6,7 +6,7 @@ import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import {
   activateCampaign,
   activateRequest,
@@ -109,8 +109,7 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       const after = termsOf(campaign);
       if (!request) return { answer, auditAction: { action: "bonuses.activate", subject, reason, after } };
       const payload = { kind: activateRequest, subject, payload: after };
-      const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
-      return { answer, auditAction: request.isNew ? asked : null };
+      return { answer, auditAction: requestAction(request, reason, payload) };
     }),
     act(host, contract.makePromoCodes, async (tx, { operator, input: { params, body } }) => {
       const { word, count, reason } = body;
@@ -141,7 +140,7 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       const after = { kind: forfeitRequest, subject: `player:${params.id}`, payload };
       return {
         answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
-        auditAction: request.isNew ? { action: "approval.ask", subject: `request:${request.id}`, reason, after } : null,
+        auditAction: requestAction(request, reason, after),
       };
     }),
     handle(contract.readFreeBets, async ({ input }) => {
@@ -158,7 +157,7 @@ export function bonusHandlers({ bonuses: { campaigns: needs } }: { readonly bonu
       const after = { kind: freeBetRequest, subject: `player:${params.id}`, payload };
       return {
         answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
     act(host, contract.pauseBonusCampaign, async (tx, { operator, input: { params, body } }) => {

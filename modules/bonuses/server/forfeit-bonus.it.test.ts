@@ -3,6 +3,7 @@ import { micros } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
@@ -88,10 +89,6 @@ async function alice(status: "active" | "waiting" = "active", target = 200n): Pr
 const ask = (by: TestOperator, of: Alice) =>
   by.call(`POST /api/office/players/${of.id}/bonuses/${of.bonus}/forfeit`, body);
 const bonusOf = async (of: Alice) => (await second.call(`GET /api/office/player-bonuses?player=${of.id}`)).body.data[0];
-async function approve(by: TestOperator, request: string) {
-  const shown = await by.call(`GET /api/office/approvals/${request}`);
-  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash: shown.body.data.payload_hash });
-}
 const money = async ({ id }: Alice) => {
   const [balance] = await wallet.balances(id);
   return `${Number(balance?.real) / 1e6}/${Number(balance?.bonus) / 1e6}`;
@@ -102,8 +99,8 @@ test("a bonus is forfeited by two operators: bonus money goes back, own money st
   const asked = await ask(first, she);
   expect(asked.status, asked.text).toBe(202);
   expect(await money(she)).toBe("1/20");
-  expect((await approve(first, asked.body.data.request)).body).toMatchObject({ code: "second_person_needed" });
-  expect((await approve(second, asked.body.data.request)).status).toBe(200);
+  expect((await approveRequest(first, asked.body.data.request)).body).toMatchObject({ code: "second_person_needed" });
+  expect((await approveRequest(second, asked.body.data.request)).status).toBe(200);
   expect(await money(she)).toBe("1/0");
   expect(await bonusOf(she)).toMatchObject({ status: "forfeited", forfeited_for: "linked_accounts", balance: "0" });
   const { rows } = await host.db.query<{ action: string }>(
@@ -118,7 +115,7 @@ test("a round that is open then pays its own money's share, and the bonus money'
   const slots = { product: "slots", rate: 1000 } as const;
   await wallet.placeInRound(providerBet(she.id, 1, 4n * unit, slots));
   const asked = await ask(first, she);
-  await approve(second, asked.body.data.request);
+  await approveRequest(second, asked.body.data.request);
   await wallet.winRound(providerWin(she.id, 2, 10n * unit, 1));
   expect(await money(she)).toBe("2.5/0");
 });
@@ -128,7 +125,7 @@ test("a bonus that waits never starts, and what follows it is notified", async (
   const asked = await ask(first, she);
   const ends: unknown[] = [];
   const stop = host.bus.on(bonusEnded, end => void ends.push(end));
-  expect((await approve(second, asked.body.data.request)).status).toBe(200);
+  expect((await approveRequest(second, asked.body.data.request)).status).toBe(200);
   stop();
   expect(ends).toMatchObject([{ player: she.id, end: "forfeited", started: false }]);
   expect(await bonusOf(she)).toMatchObject({ status: "forfeited", forfeited_for: "linked_accounts" });
@@ -140,7 +137,7 @@ test("a bonus that was completed meanwhile stays the player's: the request is st
   await wallet.placeInRound(providerBet(she.id, 1, 2n * unit, { product: "slots", rate: 1000 }));
   await wallet.winRound(providerWin(she.id, 2, 2n * unit, 1));
   expect(await money(she)).toBe("21/0");
-  const answer = await approve(second, asked.body.data.request);
+  const answer = await approveRequest(second, asked.body.data.request);
   expect([answer.status, answer.body.code]).toEqual([409, "request_stale"]);
   expect(await bonusOf(she)).toMatchObject({ status: "completed", forfeited_for: null });
 });
@@ -148,7 +145,7 @@ test("a bonus that was completed meanwhile stays the player's: the request is st
 test("of fifty approvals at once one forfeits", async () => {
   const she = await alice();
   const asked = await ask(first, she);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => approve(second, asked.body.data.request)));
+  const answers = await Promise.all(Array.from({ length: 50 }, () => approveRequest(second, asked.body.data.request)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   expect(await money(she)).toBe("1/0");
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import { block } from "#modules/limits/server/index.ts";
@@ -47,11 +48,6 @@ const body = { currency: "USD", amount: "10", days: 7, reason: "sorry for the ou
 const give = (by: TestOperator, player: string, changes: object = {}) =>
   by.call(`POST /api/office/players/${player}/free-bets`, { ...body, ...changes }, host.ids.next());
 
-const approve = async (by: TestOperator, request: string) => {
-  const { payload_hash } = (await by.call(`GET /api/office/approvals/${request}`)).body.data;
-  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
-};
-
 test("one operator asks for a free bet, another one approves it, and only then the player can stake it for seven days", async () => {
   const alice = await newPlayer();
   const asked = await give(marketing, alice);
@@ -60,12 +56,12 @@ test("one operator asks for a free bet, another one approves it, and only then t
   expect((await give(marketing, alice)).body.data.request, "the same is requested once").toBe(request);
   expect(await wallet.freeBets.of(host.db, alice, "USD")).toEqual([]);
   const other = (await give(marketing, alice, { amount: "20" })).body.data.request;
-  expect((await approve(marketing, request)).body.code).toBe("second_person_needed");
-  const both = await Promise.all([approve(aset, request), approve(aset, request)]);
+  expect((await approveRequest(marketing, request)).body.code).toBe("second_person_needed");
+  const both = await Promise.all([approveRequest(aset, request), approveRequest(aset, request)]);
   expect(both.map(({ status }) => status).toSorted()[0]).toBe(200);
   const [given] = await wallet.freeBets.of(host.db, alice, "USD");
   expect(await wallet.freeBets.of(host.db, alice, "USD")).toMatchObject([{ amount: 10_000_000n }]);
-  expect((await approve(aset, other)).body.code, "a free bet was given meanwhile").toBe("request_stale");
+  expect((await approveRequest(aset, other)).body.code, "a free bet was given meanwhile").toBe("request_stale");
   const listed = await marketing.call(`GET /api/office/players/${alice}/free-bets`);
   expect(listed.body.data).toMatchObject([{ id: given?.id, amount: "10" }]);
   const { rows } = await host.db.query<{ action: string; operator: string; after: string }>(
@@ -88,8 +84,8 @@ test("too much, too many, other currencies, unknown players and operators withou
   expect(await wallet.freeBets.of(host.db, bob, "USD")).toEqual([]);
   const waiting = (await give(marketing, bob, { amount: "11" })).body.data.request;
   for (let each = 0; each < 5; each += 1)
-    expect((await approve(aset, (await give(marketing, bob)).body.data.request)).status).toBe(200);
-  expect((await approve(aset, waiting)).body.code).toBe("request_stale");
+    expect((await approveRequest(aset, (await give(marketing, bob)).body.data.request)).status).toBe(200);
+  expect((await approveRequest(aset, waiting)).body.code).toBe("request_stale");
   const full = { code: "free_bets_full", data: { most: 5 } };
   expect((await give(marketing, bob)).body).toMatchObject(full);
   await host.db.tx(tx => wallet.open(tx, bob, "EUR"));
@@ -103,7 +99,7 @@ test("a player who is on a break gets none", async () => {
   const dan = await newPlayer();
   const { request } = (await give(marketing, dan)).body.data;
   await host.db.tx(tx => block(tx, dan, new Date(host.clock.now() + 60_000), "time_out"));
-  expect((await approve(aset, request)).body.code).toBe("free_bets_blocked");
+  expect((await approveRequest(aset, request)).body.code).toBe("free_bets_blocked");
   expect(await wallet.freeBets.of(host.db, dan, "USD")).toEqual([]);
   expect(await wallet.freeBets.of(host.db, carol, "USD")).toEqual([]);
 });

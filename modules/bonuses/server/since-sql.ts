@@ -1,6 +1,6 @@
 /**
  * For other modules' queries: what each player of `players` (rows of `player_id` and `since`, a time) was released of bonuses that ended after
- * `since`, in dollars by the price of the currency. One row a player who has had any.
+ * `since`, in dollars by the price of the currency. One row per player who has had any.
  */
 export const releasedSinceSql = (players: string, price: (currency: string) => string): string => `
   SELECT p.player_id, sum(b.released * ${price("b.currency")}) AS released

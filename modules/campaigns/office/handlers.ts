@@ -8,7 +8,7 @@ import { formatAmount, type Micros, micros, microsPerMinor, parseAmount } from "
 import { isCurrency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import { bonusNames, offeredAt, readTargeted } from "#modules/bonuses/server/index.ts";
 import {
   asOfNow,
@@ -142,8 +142,7 @@ export function campaignHandlers({
       const after = termsOf(needs, campaign);
       if (!request) return { answer, auditAction: { action: "campaigns.start", subject, reason, after } };
       const payload = { kind: startRequest, subject, payload: after };
-      const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
-      return { answer, auditAction: request.isNew ? asked : null };
+      return { answer, auditAction: requestAction(request, reason, payload) };
     }),
     act(host, contract.changeCampaign, async (tx, { input: { params, body } }) => {
       const { to, reason } = body;

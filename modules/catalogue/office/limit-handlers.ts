@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import type { Handler } from "#kit/http/handler.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { requestStale } from "#modules/approvals/shared/errors.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import {
   checkedLimits,
   decidedOf,
@@ -65,9 +65,7 @@ export function limitHandler(needs: LimitNeeds): Handler {
     call.setStatus(202);
     return {
       answer: { data: { request: id } },
-      auditAction: isNew
-        ? { action: "approval.ask", subject: `request:${id}`, reason: body.reason, after: { kind, subject, payload } }
-        : null,
+      auditAction: requestAction({ id, isNew }, body.reason, { kind, subject, payload }),
     };
   });
 }

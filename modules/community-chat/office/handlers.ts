@@ -6,7 +6,7 @@ import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
 import { invariant } from "#kit/std/invariant.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import { type CommunityChat, leftOf } from "#modules/community-chat/server/index.ts";
 import {
   askBudget,
@@ -111,7 +111,7 @@ export function communityChatHandlers(needs: Needs): readonly Handler[] {
       const after = { kind: "chat.budget", currency: body.currency, amount };
       return {
         answer: { data: { request: id } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
     act(host, closeBudget, async (tx, { input: { params, body } }) => {

@@ -13,7 +13,7 @@ const at = {
 };
 
 /**
- * One row a player with these facts, from the sources that have them: `player_id` and a column for each.
+ * One row per player with these facts, from the sources that have them: `player_id` and a column for each.
  * `players`: a parameter; then every source reads these players only.
  */
 export function factRowsSql(

@@ -17,6 +17,6 @@ export interface FactSource<Name extends string = string> {
   readonly name: string;
   readonly facts: readonly (Fact & { readonly name: Name })[];
   readonly words: Readonly<Record<Locale, Readonly<Record<Name, FactWords>>>>;
-  /** At most one row a player: `player_id`, and a column for each fact. */
+  /** At most one row per player: `player_id`, and a column for each fact. */
   sql(at: AtSql): string;
 }

@@ -4,7 +4,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { mainHostname, originOf } from "#kit/http/hosts.ts";
 import { type Locale, localePath, locales } from "#kit/i18n/locale.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import {
   ahead,
   allDocuments,
@@ -121,8 +121,7 @@ function changeHandlers(needs: OfficeContentNeeds): readonly Handler[] {
         return { answer, auditAction: { action, subject, reason, after: payload } };
       }
       const after = { kind: releaseRequest, subject, payload };
-      const auditAction = { action: "approval.ask", subject: `request:${request.id}`, reason, after } as const;
-      return { answer, auditAction: request.isNew ? auditAction : null };
+      return { answer, auditAction: requestAction(request, reason, after) };
     }),
     act(host, contract.withdrawContent, async (tx, { input: { params, body } }) => {
       const { version, state } = await withdrawVersion(tx, params, numberOf(params));

@@ -13,7 +13,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import type { ApprovalPort, Operators } from "#modules/operators/server/index.ts";
 import manifest from "../module.ts";
 import {
@@ -234,14 +234,7 @@ function releaseHandler(needs: ReleaseNeeds): Handler {
     const payload = { list: order.list, rows: Number(order.rows) };
     return {
       answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-      auditAction: isNew
-        ? {
-            action: "approval.ask",
-            subject: `request:${id}`,
-            reason: order.reason,
-            after: { kind, subject: `export:${order.id}`, payload },
-          }
-        : null,
+      auditAction: requestAction({ id, isNew }, order.reason, { kind, subject: `export:${order.id}`, payload }),
     };
   });
 }

@@ -17,7 +17,7 @@ export const pairSql = {
   stale: (source: string): string =>
     `(pair.seed_number, pair.nonce, pair.client_seed) IS DISTINCT FROM (${source}.seed_number, ${source}.nonce, ${source}.client_seed)`,
 
-  /** Moves the nonces on: `source` has one row a player with `next_nonce int`. Locked rows only. */
+  /** Moves the nonces on: `source` has one row per player with `next_nonce int`. Locked rows only. */
   advance: (source: string): string =>
     `UPDATE fairness.pairs AS pair SET nonce = used.next_nonce FROM ${source} AS used WHERE pair.player_id = used.player_id`,
 } as const;

@@ -14,7 +14,7 @@ export interface RoundPairs {
   at(player: PlayerId, seed: UsedSeed): Promise<SeedPair>;
 }
 
-/** For draws that take no stake, such as a free one a day. */
+/** For draws that take no stake, such as a free one per day. */
 export interface FreeDraws {
   /**
    * The player's pair at a nonce of the draw's own, held until `tx` ends, so that no rotation can happen meanwhile; undefined when they

@@ -33,7 +33,7 @@ export const setClientSeed = route({
   module: "fairness",
   caller: "player",
   moves: "nothing",
-  summary: "Sets the caller's client seed for the bets to come; the nonce goes on",
+  summary: "Sets the caller's client seed for the next bets; the nonce continues",
   body: z.object({ client_seed: clientSeedField }),
   output: dataOf(z.object(seedsShape)),
   errors: [seedsNotSeen],
@@ -46,7 +46,7 @@ export const rotateSeeds = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "Reveals the live server seed and makes the next one live; the client seed is cleared unless a new one comes along",
+    "Reveals the live server seed and makes the next one live; the client seed is cleared unless the call sets a new one",
   body: z.object({ client_seed: z.optional(clientSeedField) }),
   output: dataOf(
     z.object({
@@ -67,7 +67,7 @@ export const publishedChain = z.object({
   head: hex32,
   /** The round that uses link 1. */
   first_round: z.int(),
-  /** How many rounds it is good for. */
+  /** How many rounds it covers. */
   length: z.int(),
   published_at: timeField,
   beacon: z.object({

@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import { type FlagPlace, type FlagSetting, type Flags, fits } from "#modules/flags/server/index.ts";
 import { runningSettings } from "#modules/flags/server/running-settings.ts";
 import { flagUnchanged } from "#modules/flags/shared/errors.ts";
@@ -78,7 +78,7 @@ export function flagHandlers(needs: FlagOfficeNeeds): readonly Handler[] {
       const after = { kind: setRequest, subject: subjectOf(place), payload };
       return {
         answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
   ];

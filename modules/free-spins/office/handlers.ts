@@ -7,7 +7,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import {
   type CampaignRow,
   cancelCampaign,
@@ -63,8 +63,7 @@ export function freeSpinsHandlers({ host, people, freeSpins: { needs } }: Needs)
       if (!request)
         return { answer, auditAction: { action: "free_spins.start", subject: subjectOf(campaign.id), reason, after } };
       const payload = { kind: startRequest, subject: subjectOf(campaign.id), payload: after };
-      const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
-      return { answer, auditAction: request.isNew ? asked : null };
+      return { answer, auditAction: requestAction(request, reason, payload) };
     }),
     act(host, contract.grantFreeSpins, async (tx, { operator, input: { params, body } }) => {
       const players = body.players.map(playerOf);

@@ -4,7 +4,7 @@ import { validationFailed } from "#kit/contract/errors.ts";
 import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import { type Closure, type ClosureName, closureChanges, type Geo } from "#modules/geo/server/index.ts";
 import { closureMissing } from "#modules/geo/shared/errors.ts";
 import { gameOf, type Product } from "#modules/geo/shared/region.ts";
@@ -63,7 +63,7 @@ export function regionHandlers(needs: RegionOfficeNeeds): readonly Handler[] {
       const after = { kind: openRequest, subject: subjectOf(name), payload: name };
       return {
         answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
   ];

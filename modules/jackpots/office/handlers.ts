@@ -3,7 +3,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import {
   type JackpotRow,
   type Jackpots,
@@ -54,7 +54,7 @@ export function jackpotHandlers({ host, jackpots: { office } }: Needs): readonly
       const after = { kind: startRequest, subject: subjectOf(jackpot.id), payload: termsOf(jackpot) };
       return {
         answer: answerOf(request),
-        auditAction: request.isNew ? { action: "approval.ask", subject: `request:${request.id}`, reason, after } : null,
+        auditAction: requestAction(request, reason, after),
       };
     }),
     act(host, contract.changeJackpotTerms, async (tx, { operator, input: { params, body } }) => {
@@ -70,9 +70,7 @@ export function jackpotHandlers({ host, jackpots: { office } }: Needs): readonly
       const asked = { kind: termsRequest, subject, payload: termsOf(after) };
       return {
         answer: answerOf(request),
-        auditAction: request.isNew
-          ? { action: "approval.ask", subject: `request:${request.id}`, reason, after: asked }
-          : null,
+        auditAction: requestAction(request, reason, asked),
       };
     }),
     act(host, contract.switchJackpot, async (tx, { input: { params, body } }) => {

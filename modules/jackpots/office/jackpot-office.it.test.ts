@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createBets } from "#modules/bets/server/index.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
@@ -71,10 +72,6 @@ const create = async (rest: object = {}): Promise<string> => {
 };
 const one = async (id: string) =>
   (await finance.call(`GET ${path}`)).body.data.find((each: { id: string }) => each.id === id);
-async function approve(request: string, by: TestOperator) {
-  const { payload_hash } = (await by.call(`GET /api/office/approvals/${request}`)).body.data;
-  return by.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
-}
 const balance = async (code: number) => {
   const { rows } = await host.db.query<{ held: bigint }>(
     `SELECT coalesce(sum(CASE WHEN credit = $1 THEN amount ELSE -amount END), 0)::bigint AS held FROM ledger.transfers WHERE credit = $1 OR debit = $1`,
@@ -89,8 +86,8 @@ test("a draft costs nothing until a second person approves its start, which seed
   const asked = await finance.call(`POST ${path}/${id}/start`, { reason });
   expect(asked.status).toBe(200);
   const { request } = asked.body.data;
-  expect([await balance(3016), (await approve(request, finance)).status]).toEqual([0n, 409]);
-  expect((await approve(request, owner)).status).toBe(200);
+  expect([await balance(3016), (await approveRequest(finance, request)).status]).toEqual([0n, 409]);
+  expect((await approveRequest(owner, request)).status).toBe(200);
   expect(await one(id)).toMatchObject({ state: "on", current: { pot: 1, amount: "100", bound: "1000" } });
   expect(await balance(3016)).toBe(100_000_000n);
   expect(await differencesOf(host.db, jackpotInvariants)).toEqual([]);
@@ -108,10 +105,10 @@ test("terms of a running jackpot take two people and begin with the next pot; th
   expect(changed.body.data).toEqual({ request: null, expires_at: null });
   expect(await one(id)).toMatchObject({ edge_share: 50, seed: "20", bound: "500", games: ["dice", "limbo"] });
   const start = (await finance.call(`POST ${path}/${id}/start`, { reason })).body.data.request;
-  expect((await approve(start, owner)).status).toBe(200);
+  expect((await approveRequest(owner, start)).status).toBe(200);
   const asked = await finance.call(`POST ${path}/${id}/terms`, { ...terms, edge_share: 100, bound: "800" });
   expect(await one(id)).toMatchObject({ edge_share: 50, bound: "500" });
-  expect((await approve(asked.body.data.request, owner)).status).toBe(200);
+  expect((await approveRequest(owner, asked.body.data.request)).status).toBe(200);
   expect(await one(id)).toMatchObject({ edge_share: 100, bound: "800", current: { edge_share: 50, bound: "500" } });
 });
 
@@ -125,7 +122,7 @@ test("a start that was asked for other terms is stale", async () => {
     bound: "1000",
     reason,
   });
-  expect((await approve(request, owner)).body.code).toBe("request_stale");
+  expect((await approveRequest(owner, request)).body.code).toBe("request_stale");
   expect(await one(id)).toMatchObject({ state: "draft" });
 });
 
@@ -133,7 +130,7 @@ test("one person switches a jackpot off and on; its pot is kept", async () => {
   const id = await create();
   expect((await finance.call(`POST ${path}/${id}/switch`, { on: false, reason })).status).toBe(409);
   const { request } = (await finance.call(`POST ${path}/${id}/start`, { reason })).body.data;
-  await approve(request, owner);
+  await approveRequest(owner, request);
   expect((await finance.call(`POST ${path}/${id}/switch`, { on: false, reason })).status).toBe(204);
   expect(await one(id)).toMatchObject({ state: "off", current: { amount: "100" } });
   expect((await finance.call(`POST ${path}/${id}/switch`, { on: false, reason })).status).toBe(409);

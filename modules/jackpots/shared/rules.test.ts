@@ -11,7 +11,7 @@ const entry = (rest: Partial<Entry> = {}): Entry => ({
   rests: none,
   ...rest,
 });
-/** Whole pots as the share alone: nothing is kept for a reserve below ten micro-units. */
+/** The shares of these stakes with their reserve, what a pot gets of them in all, and what is carried. */
 function feed(stakes: readonly bigint[], rate: bigint, kind: JackpotKind = "random", limit = 10n ** 15n) {
   let rests = none;
   let [before, reserved] = [0n, 0n];

@@ -11,7 +11,7 @@ import { invariant } from "#kit/std/invariant.ts";
 import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { requestStale } from "#modules/approvals/shared/errors.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import {
   type ChangedLimit,
   loosenOperatorLimit,
@@ -86,7 +86,7 @@ export function operatorLimitHandlers(needs: OperatorLimitNeeds): readonly Handl
       const after = { kind: requestKind, subject, payload };
       return {
         answer: { data: { request: asked.id, expires_at: asked.expiresAt.toISOString() } },
-        auditAction: asked.isNew ? { action: "approval.ask", subject: `request:${asked.id}`, reason, after } : null,
+        auditAction: requestAction(asked, reason, after),
       };
     }),
   ];

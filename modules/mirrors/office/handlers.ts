@@ -6,7 +6,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import { mainHostname, originOf } from "#kit/http/hosts.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import {
   type HostCheckRow,
   type HostDetails,
@@ -51,7 +51,7 @@ export function mirrorHandlers(needs: MirrorOfficeNeeds): readonly Handler[] {
       const after = { kind: setRequest, subject, payload };
       return {
         answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
     act(host, contract.retireMirror, async (tx, { input: { params, body } }) => {

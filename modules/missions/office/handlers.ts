@@ -5,7 +5,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, microsPerMinor, parseAmount } from "#kit/money/amount.ts";
 import { isCurrency } from "#kit/money/currency.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import {
   closeMission,
   costOf,
@@ -58,8 +58,7 @@ export function missionHandlers({ host, missions: { needs } }: Needs): readonly 
       const after = termsOf(mission);
       if (!request) return { answer, auditAction: { action: "missions.open", subject, reason, after } };
       const payload = { kind: openRequest, subject, payload: after };
-      const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
-      return { answer, auditAction: request.isNew ? asked : null };
+      return { answer, auditAction: requestAction(request, reason, payload) };
     }),
     act(host, contract.closeMission, async (tx, { operator, input: { params, body } }) => {
       const mission = await closeMission(needs, tx, params.id, operator.name);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { addApp, askNewApp, readPasskeys, removeApp } from "#modules/operators/shared/contract.ts";
+import { addApp, askNewApp, readPasskeys, removeApp } from "#modules/operators/shared/own-access-contract.ts";
 import { call } from "./api.ts";
 import { AppSecret, CodeField } from "./app-secret.tsx";
 import { Decide, DecideDialog } from "./parts/decide.tsx";

@@ -9,7 +9,7 @@ import {
   acceptInvitation,
   askInvitedPasskey,
   openInvitation,
-} from "#modules/operators/shared/contract.ts";
+} from "#modules/operators/shared/sign-in-contract.ts";
 import { call } from "./api.ts";
 import { AppSecret, CodeField } from "./app-secret.tsx";
 import { Refused, useSending } from "./parts/sending.tsx";

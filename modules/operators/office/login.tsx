@@ -4,7 +4,7 @@ import type { RouteOutput } from "#kit/contract/route.ts";
 import { Mark } from "#kit/ui/mark.tsx";
 import { answerPasskey } from "#kit/web/passkey.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { askEnterPasskey, enterCode, enterOffice, enterPasskey } from "#modules/operators/shared/contract.ts";
+import { askEnterPasskey, enterCode, enterOffice, enterPasskey } from "#modules/operators/shared/sign-in-contract.ts";
 import { call } from "./api.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
 import { inPasskeyWindow } from "./passkey-window.ts";

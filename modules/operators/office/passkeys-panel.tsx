@@ -1,7 +1,12 @@
 import { useState } from "react";
 import { createPasskey } from "#kit/web/passkey.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { addPasskey, askNewPasskey, readPasskeys, removePasskey } from "#modules/operators/shared/contract.ts";
+import {
+  addPasskey,
+  askNewPasskey,
+  readPasskeys,
+  removePasskey,
+} from "#modules/operators/shared/own-access-contract.ts";
 import { call } from "./api.ts";
 import { Decide } from "./parts/decide.tsx";
 import { Moment } from "./parts/figures.tsx";

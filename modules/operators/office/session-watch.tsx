@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { showCountdown } from "#kit/std/countdown.ts";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { noteActivity } from "#modules/operators/shared/contract.ts";
+import { noteActivity } from "#modules/operators/shared/sign-in-contract.ts";
 import { call } from "./api.ts";
 import { signedOut } from "./parts/office-events.ts";
 import { createSessionClock, type SessionTimes } from "./session-clock.ts";

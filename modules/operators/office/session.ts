@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { Me } from "#modules/operators/shared/contract.ts";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
+import type { Me } from "#modules/operators/shared/sign-in-contract.ts";
 
 /** The signed-in operator. */
 export interface Session {

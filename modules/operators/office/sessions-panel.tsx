@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { endOneSession, readOwnSessions } from "#modules/operators/shared/contract.ts";
+import { endOneSession, readOwnSessions } from "#modules/operators/shared/own-access-contract.ts";
 import { call } from "./api.ts";
 import { Decide } from "./parts/decide.tsx";
 import { Moment } from "./parts/figures.tsx";

@@ -1,5 +1,5 @@
 import { type Handler, handle } from "#kit/http/handler.ts";
-import * as contract from "../shared/contract.ts";
+import * as contract from "../shared/sign-in-contract.ts";
 import { accept, askInvitedPasskey, type InviteNeeds, readInvitation } from "./invite.ts";
 
 /** The calls of an invited person, who has no session yet. */

@@ -3,7 +3,7 @@ import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Handler, Operator } from "#kit/http/handler.ts";
 import { parseUuid } from "#kit/std/brand.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import * as contract from "../shared/contract.ts";
 import { noSecondOwner, operatorExists, operatorUnchanged, ownRights } from "../shared/errors.ts";
 import type { ApprovalPort, RequestContent } from "./approvals-port.ts";
@@ -65,10 +65,9 @@ async function ask(
   if (!owners.some(({ id }) => id !== call.operator.id && request.subject !== `operator:${id}`)) fail(noSecondOwner);
   const { id, expiresAt, isNew } = await needs.approvals().ask(tx, request, call.operator);
   const { kind, subject, payload, reason } = request;
-  const auditAction = { action: "approval.ask", subject: `request:${id}`, reason, after: { kind, subject, payload } };
   return {
     answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-    auditAction: isNew ? auditAction : null,
+    auditAction: requestAction({ id, isNew }, reason, { kind, subject, payload }),
   };
 }
 

@@ -6,7 +6,8 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
-import * as contract from "../shared/contract.ts";
+import { endOneSession, readOwnSessions } from "../shared/own-access-contract.ts";
+import { noteActivity } from "../shared/sign-in-contract.ts";
 import { endSession, livingSessions, type SessionLimits, type SessionRow, sessionById } from "./session-store.ts";
 
 /** A session ends after this long without an act of its operator, and this long after it was opened: milliseconds. */
@@ -32,13 +33,13 @@ export async function endBeyondMost(tx: Tx, operator: Uuid, now: Date): Promise<
 export function sessionHandlers(host: Host): readonly Handler[] {
   const now = () => new Date(host.clock.now());
   return [
-    act(host, contract.noteActivity, async (tx, { operator }) => ({
+    act(host, noteActivity, async (tx, { operator }) => ({
       answer: {
         data: sessionTimes(required(await sessionById(tx, operator.session), "the session exists"), host.clock.now()),
       },
       auditAction: null,
     })),
-    handle(contract.readOwnSessions, async ({ operator, input: { query } }) => {
+    handle(readOwnSessions, async ({ operator, input: { query } }) => {
       const whose = query.operator === undefined ? operator.id : required(parseUuid(query.operator), "checked");
       if (whose !== operator.id && !operator.permissions.has("operators.write")) fail(forbidden);
       const rows = await livingSessions(host.db, whose, now(), sessionLimits);
@@ -53,7 +54,7 @@ export function sessionHandlers(host: Host): readonly Handler[] {
         })),
       };
     }),
-    act(host, contract.endOneSession, async (tx, { operator, input: { params } }) => {
+    act(host, endOneSession, async (tx, { operator, input: { params } }) => {
       const row = (await sessionById(tx, required(parseUuid(params.id), "checked"))) ?? fail(notFound);
       // A foreign session and an unknown one are alike.
       if (row.operatorId !== operator.id && !operator.permissions.has("operators.write")) fail(notFound);

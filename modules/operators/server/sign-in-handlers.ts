@@ -2,7 +2,7 @@ import { hostCookie } from "#kit/http/cookies.ts";
 import { type Call, type Handler, handle } from "#kit/http/handler.ts";
 import { required } from "#kit/std/invariant.ts";
 import { act } from "#modules/audit/server/index.ts";
-import * as contract from "../shared/contract.ts";
+import * as contract from "../shared/sign-in-contract.ts";
 import { sessionPermissions } from "./session-operator.ts";
 import { endSession, sessionById } from "./session-store.ts";
 import { sessionLimits, sessionTimes } from "./sessions.ts";

@@ -2,7 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import { type Call, type Handler, handle, type Operator } from "#kit/http/handler.ts";
 import { required } from "#kit/std/invariant.ts";
-import * as contract from "../shared/contract.ts";
+import * as contract from "../shared/sign-in-contract.ts";
 import type { InviteNeeds } from "./invite.ts";
 import { inSession, recordsItself } from "./passkey-handlers.ts";
 import { sessionById } from "./session-store.ts";

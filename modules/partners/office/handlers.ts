@@ -6,7 +6,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount } from "#kit/money/amount.ts";
 import { type PlayerId, parseUuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import type { AskedRequest } from "#modules/operators/server/index.ts";
 import {
@@ -282,6 +282,6 @@ function flagView(row: FlagRow, named: (id: PlayerId) => NamedPlayer): contract.
 function asked({ id, isNew }: AskedRequest, reason: string, after: Record<string, string>) {
   return {
     answer: { data: { request: id } },
-    auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+    auditAction: requestAction({ id, isNew }, reason, after),
   };
 }

@@ -1,14 +1,11 @@
 import { join } from "node:path";
 import { fail } from "#kit/contract/error-code.ts";
-import { notFound, validationFailed } from "#kit/contract/errors.ts";
+import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
-import { guardedUrl } from "#kit/http/guarded-request.ts";
-import { type Handler, handle } from "#kit/http/handler.ts";
-import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
-import type { Currency } from "#kit/money/currency.ts";
-import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { formatAmount } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import type { AskedRequest, Asker } from "#modules/approvals/server/index.ts";
 import type { Attribution } from "#modules/attribution/server/index.ts";
@@ -16,7 +13,6 @@ import type { Factors } from "#modules/factors/server/index.ts";
 import type { Projections } from "#modules/projections/server/index.ts";
 import type { Verification } from "#modules/verification/server/index.ts";
 import manifest from "../module.ts";
-import * as contract from "../shared/contract.ts";
 import {
   linkExists,
   partnerClosed,
@@ -26,16 +22,15 @@ import {
   partnerNotApproved,
   postbackNotFailed,
 } from "../shared/errors.ts";
-import { hasValidMacros } from "../shared/postback.ts";
-import { closeMonths, differingMonths, planOn, type StatementNeeds } from "./close-month.ts";
+import { closeMonths, differingMonths, type StatementNeeds } from "./close-month.ts";
 import { endPartner, hasPartnerMoney, redactPartner, redactPayouts, wasPaid } from "./close-partner.ts";
 import { decideFlag, type FlagDecision } from "./decide-flag.ts";
 import type { SendNeeds } from "./deliver.ts";
 import { excludeLinked } from "./exclude-linked.ts";
-import { figuresFile, readFigures } from "./figures.ts";
 import { type FlagRow, flagsOf, openFlags } from "./flag-store.ts";
 import { foldMoney } from "./fold-money.ts";
-import { dayOf, monthOf } from "./months.ts";
+import { partnerHandlers } from "./handlers.ts";
+import { dayOf } from "./months.ts";
 import {
   type ConversionRow,
   conversionsOf,
@@ -46,20 +41,16 @@ import {
 } from "./network-store.ts";
 import { type NetworkNeeds, noteConversions, putNetwork, sendConversions } from "./networks.ts";
 import { noteEvents } from "./note-events.ts";
-import { isHostOf } from "./own-host.ts";
-import { balanceOf, declinePayout, requestPayout } from "./payouts.ts";
+import { balanceOf, declinePayout } from "./payouts.ts";
 import { askPayment, askPlan, type PlanNeeds, registerRequests } from "./plans.ts";
 import { countClick, insertPlayer, playersOf, type ReferredPlayer } from "./player-store.ts";
-import { eventsOf, insertEvent, postbacksOf, putPostback } from "./postback-store.ts";
+import { insertEvent } from "./postback-store.ts";
 import { qualifyPlayers } from "./qualify-players.ts";
 import { raiseFlags } from "./raise-flags.ts";
-import { postbackSecret, sendPostbacks } from "./send-postbacks.ts";
+import { sendPostbacks } from "./send-postbacks.ts";
 import { type StatementRow, statementsOf } from "./statement-store.ts";
 import {
   countApplied,
-  insertLink,
-  insertPartner,
-  linksOf,
   listPartners,
   lockPartner,
   type PartnerRow,
@@ -73,7 +64,6 @@ import {
   setStatus,
   subPartnersOf,
 } from "./store.ts";
-import { partnerView, payoutView } from "./views.ts";
 
 export type { FlagRow } from "./flag-store.ts";
 export { partnerInvariants } from "./invariants.ts";
@@ -281,121 +271,3 @@ export function createPartners(host: Host, needs: Needs): Partners {
 
 /** Text from a link: what is no stag of ours counts as none. */
 const stagOf = (text: string): string => (stagPattern.test(text) ? text : "");
-
-function partnerHandlers(host: Host, { factors, feeGames }: Needs, planNeeds: PlanNeeds): readonly Handler[] {
-  const approved = async (player: PlayerId): Promise<PartnerRow> => {
-    const own = await partnerOfPlayer(host.db, player);
-    return own?.status === "approved" ? own : fail(partnerNotApproved);
-  };
-  const figures = async (player: PlayerId, month: string) => {
-    const own = await partnerOfPlayer(host.db, player);
-    if (own?.status !== "approved" && own?.status !== "suspended") return fail(partnerNotApproved);
-    return readFigures(feeGames, host.db, own, month, new Date(host.clock.now()));
-  };
-  return [
-    handle(contract.getPartner, async ({ session }) => {
-      const own = await partnerOfPlayer(host.db, session.player);
-      return { data: own ? await viewOf(host, own) : null };
-    }),
-    handle(contract.applyAsPartner, async ({ session, input: { body } }) => {
-      const inviter = body.invited_by === undefined ? undefined : await partnerOfCode(host.db, body.invited_by);
-      if (body.invited_by !== undefined && inviter?.status !== "approved")
-        fail(validationFailed, { errors: { invited_by: ["inviter_unknown"] } });
-      const row: PartnerRow = {
-        id: host.ids.next(),
-        code: body.code,
-        playerId: session.player,
-        site: body.site,
-        about: body.about,
-        currency: body.currency as Currency,
-        status: "applied",
-        appliedAt: new Date(host.clock.now()),
-        decidedAt: null,
-        decidedBy: null,
-        reason: null,
-        invitedBy: inviter?.id ?? null,
-        subExcluded: null,
-        subExcludedAt: null,
-      };
-      const taken = await host.db.tx(tx => insertPartner(tx, row));
-      if (taken) fail(taken === "account" ? partnerExists : partnerCodeTaken);
-      return { data: { status: row.status } };
-    }),
-    handle(contract.getPartnerFigures, async ({ session, input: { query } }) => ({
-      data: await figures(session.player, query.month),
-    })),
-    handle(contract.getPartnerFiguresFile, async call => {
-      const { month } = call.input.query;
-      call.setHeader("content-disposition", `attachment; filename="fairhouse-partner-${month}.csv"`);
-      return figuresFile(await figures(call.session.player, month));
-    }),
-    handle(contract.createPartnerLink, async ({ session, input: { body } }) => {
-      const own = await approved(session.player);
-      const id = host.ids.next();
-      await host.db.tx(async tx => {
-        await lockPartner(tx, own.id);
-        if ((await linksOf(tx, own.id)).length >= contract.mostLinks)
-          fail(validationFailed, { errors: { stag: ["links_too_many"] } });
-        const link = { id, partnerId: own.id, createdAt: new Date(host.clock.now()) };
-        if (!(await insertLink(tx, { ...link, name: body.name, stag: body.stag, path: body.path }))) fail(linkExists);
-      });
-      return { data: { id } };
-    }),
-    handle(contract.getPostbacks, async ({ session }) => {
-      const own = await approved(session.player);
-      const log = await eventsOf(host.db, own.id, 50);
-      return {
-        data: {
-          secret: postbackSecret(host, own.id),
-          postbacks: (await postbacksOf(host.db, own.id)).map(({ event, url }) => ({ event, url })),
-          log: log.map(({ id, event, happenedAt, state, tries, outcome }) => ({
-            event_id: id,
-            event,
-            happened_at: happenedAt.toISOString(),
-            state,
-            tries,
-            outcome,
-          })),
-        },
-      };
-    }),
-    handle(contract.setPostback, async ({ session, input: { body } }) => {
-      const own = await approved(session.player);
-      const { event, url } = body;
-      if (url !== null) refuseAddress(host, own, url);
-      await host.db.tx(tx => putPostback(tx, own.id, { event, url, at: new Date(host.clock.now()) }));
-      return undefined;
-    }),
-    handle(contract.requestPartnerPayout, async ({ session, key, input: { body } }) => {
-      const own = await approved(session.player);
-      const spendProof = await factors?.proofToSpend(session);
-      const { amount, destination } = body;
-      const row = await host.db.tx(async tx => {
-        const asked = { partner: own.id, key, amount: parseDecimal(amount), destination };
-        const made = await requestPayout(planNeeds, tx, asked);
-        if (made.isNew) await spendProof?.(tx, made.row.id);
-        return made.row;
-      });
-      return { data: payoutView(row) };
-    }),
-  ];
-}
-
-/** Fails with `validation_failed`: `url_invalid`, or `host_not_yours` outside the partner's own site. The sandbox's host may be private, as it is configured. */
-function refuseAddress({ config }: Pick<Host, "config">, { site }: PartnerRow, template: string): void {
-  const trusted = new Set(config.AD_NETWORK_HOSTS);
-  const url = hasValidMacros(template) ? guardedUrl(template.replace(/[{}]/g, ""), trusted) : undefined;
-  if (!url) fail(validationFailed, { errors: { url: ["url_invalid"] } });
-  if (!isHostOf(site, url.hostname)) fail(validationFailed, { errors: { url: ["host_not_yours"] } });
-}
-
-async function viewOf(host: Host, partner: PartnerRow) {
-  return partnerView(partner, {
-    plan: planOn(await plansOf(host.db, partner.id), monthOf(host.clock.now())),
-    balance: await balanceOf(host.db, partner),
-    links: await linksOf(host.db, partner.id),
-    subs: await subPartnersOf(host.db, partner.id),
-    statements: await statementsOf(host.db, partner.id),
-    payouts: await payoutsOf(host.db, partner.id),
-  });
-}

@@ -3,27 +3,25 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
-import type { Person } from "#modules/accounts/testing/test-people.ts";
 import { firstPlan, type Plan } from "../shared/plan.ts";
 import { type TestPartners, testPartners } from "../testing/test-partners.ts";
-import type { FlagRow } from "./flag-store.ts";
 import { ownerOf } from "./payouts.ts";
 
 /** Players in euros whose bets cost 1 % on average; partners with 30 % of net revenue unless said otherwise. */
 
-let it: TestPartners;
+let app: TestPartners;
 beforeAll(async () => {
-  it = await testPartners();
-  await it.counter.fixRates();
+  app = await testPartners();
+  await app.counter.fixRates();
 });
-afterEach(() => it.expectAudit());
-afterAll(() => it.close());
+afterEach(() => app.expectAudit());
+afterAll(() => app.close());
 
-const statement = async (id: Uuid) => required((await it.partners.file(id))?.statements[0], "a closed month").content;
-const balance = async (id: Uuid) => formatAmount(required(await it.partners.file(id), "a partner").balance);
-const month = () => new Date(it.counter.host.clock.now()).toISOString().slice(0, 7);
+const statement = async (id: Uuid) => required((await app.partners.file(id))?.statements[0], "a closed month").content;
+const balance = async (id: Uuid) => formatAmount(required(await app.partners.file(id), "a partner").balance);
+const month = () => new Date(app.counter.host.clock.now()).toISOString().slice(0, 7);
 const transfersOf = async (id: Uuid) => {
-  const { rows } = await it.counter.host.db.query<{ kind: number; amount: bigint; debit: number; credit: number }>(
+  const { rows } = await app.counter.host.db.query<{ kind: number; amount: bigint; debit: number; credit: number }>(
     "SELECT kind, amount, debit, credit FROM ledger.transfers WHERE player_id = $1 ORDER BY seq",
     [ownerOf(id)],
   );
@@ -32,56 +30,56 @@ const transfersOf = async (id: Uuid) => {
 
 // The first partner of this database: it is this month that is interrupted.
 test("a month whose closing fails before its commit has paid nothing, delays no other partner's, and is closed and paid once by the next run", async () => {
-  const owner = await it.partner("killed", firstPlan);
-  await it.counter.host.clock.advance(1_000);
-  const other = await it.partner("untouched", firstPlan);
-  const player = await it.guest({ partner: "killed" });
-  await it.deposit(player, "10000");
-  await it.play(player, "10000", "0");
-  it.counter.host.failpoints.arm("partners.closed", () => {
+  const owner = await app.partner("killed", firstPlan);
+  await app.counter.host.clock.advance(1_000);
+  const other = await app.partner("untouched", firstPlan);
+  const player = await app.guest({ partner: "killed" });
+  await app.deposit(player, "10000");
+  await app.play(player, "10000", "0");
+  app.counter.host.failpoints.arm("partners.closed", () => {
     throw new Error("killed");
   });
-  await expect(it.nextMonth()).rejects.toThrow("killed");
-  const file = required(await it.partners.file(owner.partner), "a partner");
+  await expect(app.nextMonth()).rejects.toThrow("killed");
+  const file = required(await app.partners.file(owner.partner), "a partner");
   expect([file.statements, file.balance, await transfersOf(owner.partner)]).toEqual([[], 0n, []]);
-  expect((await it.partners.file(other.partner))?.statements).toHaveLength(1);
-  await Promise.all([it.run("partners-close"), it.run("partners-close")]);
-  expect((await it.partners.file(owner.partner))?.statements).toHaveLength(1);
+  expect((await app.partners.file(other.partner))?.statements).toHaveLength(1);
+  await Promise.all([app.run("partners-close"), app.run("partners-close")]);
+  expect((await app.partners.file(owner.partner))?.statements).toHaveLength(1);
   expect((await transfersOf(owner.partner)).map(({ amount }) => amount)).toEqual([parseDecimal("60")]);
 });
 
 describe("a partner", () => {
   test("applies, is approved with a plan, and is paid for the month of a guest who followed the link", async () => {
-    const nora = await it.guest({});
-    expect((await it.call(nora, "GET /api/v1/partner")).body.data).toBeNull();
+    const nora = await app.guest({});
+    expect((await app.call(nora, "GET /api/v1/partner")).body.data).toBeNull();
     const apply = { code: "nomad-media", site: "https://nomad.example", about: "Reviews of games", currency: "EUR" };
-    expect((await it.call(nora, "POST /api/v1/partner", apply)).status).toBe(201);
-    expect((await it.call(nora, "POST /api/v1/partner", apply)).body.code).toBe("partner_exists");
-    const other = await it.guest({});
-    expect((await it.call(other, "POST /api/v1/partner", apply)).body.code).toBe("partner_code_taken");
+    expect((await app.call(nora, "POST /api/v1/partner", apply)).status).toBe(201);
+    expect((await app.call(nora, "POST /api/v1/partner", apply)).body.code).toBe("partner_exists");
+    const other = await app.guest({});
+    expect((await app.call(other, "POST /api/v1/partner", apply)).body.code).toBe("partner_code_taken");
     const link = { name: "Main page", stag: "ru_main", path: "/" };
-    expect((await it.call(nora, "POST /api/v1/partner/links", link)).body.code).toBe("partner_not_approved");
-    const early = await it.guest({ partner: "nomad-media" });
-    const [{ id } = { id: "" as Uuid }] = (await it.partners.list({ after: null, limit: 100 })).filter(
+    expect((await app.call(nora, "POST /api/v1/partner/links", link)).body.code).toBe("partner_not_approved");
+    const early = await app.guest({ partner: "nomad-media" });
+    const [{ id } = { id: "" as Uuid }] = (await app.partners.list({ after: null, limit: 100 })).filter(
       ({ code }) => code === "nomad-media",
     );
-    await it.decide("partners.plan", { partner: id, plan: firstPlan });
-    expect((await it.call(nora, "POST /api/v1/partner/links", link)).status).toBe(201);
-    expect((await it.call(nora, "POST /api/v1/partner/links", link)).body.code).toBe("link_exists");
+    await app.decide("partners.plan", { partner: id, plan: firstPlan });
+    expect((await app.call(nora, "POST /api/v1/partner/links", link)).status).toBe(201);
+    expect((await app.call(nora, "POST /api/v1/partner/links", link)).body.code).toBe("link_exists");
 
     // A guest on the link, whom the page reports with what the address had; another without a stag of ours.
     const click = (stag: string) =>
-      it.counter.api.call("POST /attachSource", { body: { partnerId: "nomad-media", stag } });
+      app.counter.api.call("POST /attachSource", { body: { partnerId: "nomad-media", stag } });
     for (const stag of ["ru_main", "ru_main", "<b>"]) expect((await click(stag)).status).toBe(204);
-    const guest = await it.guest({ partner: "nomad-media", stag: "ru_main", adplace: "top" });
-    await it.deposit(guest, "2000");
-    await it.play(guest, "1000", "0");
-    await it.play(guest, "100", "150");
-    await it.deposit(early, "500");
-    await it.play(early, "500", "0");
-    await it.run("partners-follow");
+    const guest = await app.guest({ partner: "nomad-media", stag: "ru_main", adplace: "top" });
+    await app.deposit(guest, "2000");
+    await app.play(guest, "1000", "0");
+    await app.play(guest, "100", "150");
+    await app.deposit(early, "500");
+    await app.play(early, "500", "0");
+    await app.run("partners-follow");
 
-    const { data } = (await it.call(nora, `GET /api/v1/partner/figures?month=${month()}`)).body;
+    const { data } = (await app.call(nora, `GET /api/v1/partner/figures?month=${month()}`)).body;
     expect(data.totals).toEqual({
       clicks: 3,
       registrations: 1,
@@ -97,16 +95,16 @@ describe("a partner", () => {
       { adplace: "top", registrations: 1, first_deposits: 1, net_revenue: null, commission: null },
     ]);
     expect(JSON.stringify(data)).not.toContain(guest.id);
-    const file = await it.call(nora, `GET /api/v1/partner/figures.csv?month=${month()}`);
+    const file = await app.call(nora, `GET /api/v1/partner/figures.csv?month=${month()}`);
     expect(file.headers["content-disposition"]).toBe(`attachment; filename="fairhouse-partner-${month()}.csv"`);
     const lines = file.text.replace(/^\ufeff/, "").split("\r\n");
     expect(lines[0]).toBe("by,name,clicks,registrations,first_deposits,net_revenue,commission");
     expect(lines.slice(-4)).toEqual(["stag,,1,0,0,,", "stag,ru_main,2,1,1,,", "adplace,top,,1,1,,", ""]);
-    expect((await it.call(guest, `GET /api/v1/partner/figures.csv?month=${month()}`)).body.code).toBe(
+    expect((await app.call(guest, `GET /api/v1/partner/figures.csv?month=${month()}`)).body.code).toBe(
       "partner_not_approved",
     );
 
-    await it.nextMonth();
+    await app.nextMonth();
     const closed = await statement(id);
     // 1,100 staked and 150 paid; at most twice the theoretical loss of 11 counts, 928 is carried.
     expect(closed).toMatchObject({
@@ -122,47 +120,47 @@ describe("a partner", () => {
     });
     expect(await balance(id)).toBe("6.6");
     expect(await transfersOf(id)).toEqual([{ kind: 95, amount: parseDecimal("6.6"), debit: 26, credit: 27 }]);
-    await it.run("partners-close");
+    await app.run("partners-close");
     expect(await transfersOf(id)).toHaveLength(1);
   });
 
   test("has a month closed a day after its end, with what moved until its last moment", async () => {
-    const rest = await it.partner("rest", firstPlan);
-    const player = await it.guest({ partner: "rest" });
-    const payment = await it.deposit(player, "1000");
-    await it.play(player, "1000", "0");
-    const { clock } = it.counter.host;
+    const rest = await app.partner("rest", firstPlan);
+    const player = await app.guest({ partner: "rest" });
+    const payment = await app.deposit(player, "1000");
+    await app.play(player, "1000", "0");
+    const { clock } = app.counter.host;
     const at = new Date(clock.now());
     const second = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 2);
     await clock.advance(second - 1 - clock.now());
-    await it.counter.fixRates();
-    await it.recall(payment, "300");
-    await it.run("partners-close");
-    expect((await it.partners.file(rest.partner))?.statements).toEqual([]);
+    await app.counter.fixRates();
+    await app.recall(payment, "300");
+    await app.run("partners-close");
+    expect((await app.partners.file(rest.partner))?.statements).toEqual([]);
     await clock.advance(1);
-    await it.run("partners-close");
+    await app.run("partners-close");
     expect(await statement(rest.partner)).toMatchObject({ totals: { staked: "1000", recalled: "0" } });
-    await it.nextMonth();
+    await app.nextMonth();
     expect(await statement(rest.partner)).toMatchObject({ totals: { staked: "0", recalled: "300" } });
   });
 
   test("is paid nothing for a month below zero, a recalled deposit, a friend's duel and themselves: the printed statement", async () => {
-    const otto = await it.partner("otto", firstPlan, { fpp: "browser-of-otto" });
+    const otto = await app.partner("otto", firstPlan, { fpp: "browser-of-otto" });
     const [ann, self, duelist] = [
-      await it.guest({ partner: "otto" }),
-      await it.guest({ partner: "otto", fpp: "browser-of-otto" }),
-      await it.guest({ partner: "otto" }),
+      await app.guest({ partner: "otto" }),
+      await app.guest({ partner: "otto", fpp: "browser-of-otto" }),
+      await app.guest({ partner: "otto" }),
     ];
-    await it.deposit(ann, "1000");
-    const payment = await it.deposit(ann, "300");
-    await it.play(ann, "1000", "0");
-    await it.recall(payment, "300");
-    await it.deposit(self, "5000");
-    await it.play(self, "5000", "0");
-    await it.deposit(duelist, "1000");
+    await app.deposit(ann, "1000");
+    const payment = await app.deposit(ann, "300");
+    await app.play(ann, "1000", "0");
+    await app.recall(payment, "300");
+    await app.deposit(self, "5000");
+    await app.play(self, "5000", "0");
+    await app.deposit(duelist, "1000");
     // Lost to a friend: 1,000 left the player, of which our fee is 10.
-    await it.play(duelist, "1000", "0", "duels");
-    await it.nextMonth();
+    await app.play(duelist, "1000", "0", "duels");
+    await app.nextMonth();
     expect(await statement(otto.partner)).toMatchObject({
       players: 2,
       excluded: 1,
@@ -173,9 +171,9 @@ describe("a partner", () => {
       carried_out: "670",
     });
 
-    await it.deposit(ann, "1000");
-    await it.play(ann, "1000", "3000");
-    await it.nextMonth();
+    await app.deposit(ann, "1000");
+    await app.play(ann, "1000", "3000");
+    await app.nextMonth();
     // 1,000 less 3,000, and what was carried: below zero.
     expect(await statement(otto.partner)).toMatchObject({
       net_revenue: "-2000",
@@ -188,197 +186,29 @@ describe("a partner", () => {
   });
 
   test("of another partner's player who bet on the other side brings both less than the bets cost", async () => {
-    const [red, black] = [await it.partner("red", firstPlan), await it.partner("black", firstPlan)];
-    const [one, two] = [await it.guest({ partner: "red" }), await it.guest({ partner: "black" })];
-    await it.deposit(one, "10000");
-    await it.deposit(two, "10000");
-    await it.play(one, "10000", "0");
-    await it.play(two, "10000", "20000");
-    await it.nextMonth();
+    const [red, black] = [await app.partner("red", firstPlan), await app.partner("black", firstPlan)];
+    const [one, two] = [await app.guest({ partner: "red" }), await app.guest({ partner: "black" })];
+    await app.deposit(one, "10000");
+    await app.deposit(two, "10000");
+    await app.play(one, "10000", "0");
+    await app.play(two, "10000", "20000");
+    await app.nextMonth();
     // Those bets cost 200 on average.
     expect([await balance(red.partner), await balance(black.partner)]).toEqual(["60", "0"]);
   });
 
   test("counts first touch only: a player keeps their partner, and one of a suspended partner has none", async () => {
-    const [first, late] = [await it.partner("first", firstPlan), await it.partner("late", firstPlan)];
-    const player = await it.guest({ partner: "first" });
-    await it.call(player, "POST /attachSource", { partnerId: "late" });
-    await it.counter.host.db.tx(tx =>
-      it.partners.decide(tx, first.partner, { status: "suspended", reason: "under review", by: "Dana" }),
+    const [first, late] = [await app.partner("first", firstPlan), await app.partner("late", firstPlan)];
+    const player = await app.guest({ partner: "first" });
+    await app.call(player, "POST /attachSource", { partnerId: "late" });
+    await app.counter.host.db.tx(tx =>
+      app.partners.decide(tx, first.partner, { status: "suspended", reason: "under review", by: "Dana" }),
     );
-    await it.guest({ partner: "first" });
-    await it.guest({ partner: "nobody" });
-    const players = async (id: Uuid) => (await it.partners.file(id))?.players.map(({ playerId }) => playerId);
+    await app.guest({ partner: "first" });
+    await app.guest({ partner: "nobody" });
+    const players = async (id: Uuid) => (await app.partners.file(id))?.players.map(({ playerId }) => playerId);
     expect(await players(first.partner)).toEqual([player.id]);
     expect(await players(late.partner)).toEqual([]);
-  });
-});
-
-describe("CPA", () => {
-  const plan: Plan = {
-    tiers: [{ from: 0, rate: 0 }],
-    cpa: { amount: "50", deposit: "100", loss: "100" },
-    carry: { kind: "none" },
-  };
-
-  test("is paid once a player, after 30 days of holding, for deposit, theoretical loss and level", async () => {
-    const { partner } = await it.partner("cpa", plan);
-    const [good, small, idle, recalled, unknown] = [
-      await it.guest({ partner: "cpa" }),
-      await it.guest({ partner: "cpa" }),
-      await it.guest({ partner: "cpa" }),
-      await it.guest({ partner: "cpa" }),
-      await it.guest({ partner: "cpa" }),
-    ];
-    for (const each of [good, idle]) await it.deposit(each, "20000");
-    await it.deposit(small, "99.99");
-    const payment = await it.deposit(recalled, "20000");
-    await it.play(good, "10000", "10000");
-    // A cent below the theoretical loss of the plan.
-    await it.play(idle, "9999", "9999");
-    await it.play(recalled, "10000", "10000");
-    await it.run("partners-follow");
-    it.unverified.add(unknown.id);
-    await it.deposit(unknown, "20000");
-    await it.play(unknown, "10000", "10000");
-    await it.run("partners-follow");
-    // What is repaid at once leaves no amount for the day, and is a recalled deposit nevertheless.
-    await it.recall(payment, "20000", { repaid: true });
-    await it.nextMonth();
-    expect(await statement(partner)).toMatchObject({ cpa_players: 0, cpa: "0", commission: "0" });
-    await it.nextMonth();
-    expect(await statement(partner)).toMatchObject({ cpa_players: 1, cpa: "50", commission: "50" });
-    await it.nextMonth();
-    expect(await statement(partner)).toMatchObject({ cpa_players: 0, commission: "0" });
-    expect(await balance(partner)).toBe("50");
-  });
-
-  test("whose holding ends with the first day of a month is paid by that month's statement, not by the one before", async () => {
-    const { clock } = it.counter.host;
-    const at = new Date(clock.now());
-    const first = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 2, 1, 12);
-    await clock.advance(first - 30 * 86_400_000 - clock.now());
-    await it.counter.fixRates();
-    const { partner } = await it.partner("cpa-due", plan);
-    const player = await it.guest({ partner: "cpa-due" });
-    await it.deposit(player, "20000");
-    await it.play(player, "10000", "10000");
-    await it.run("partners-follow");
-    await it.nextMonth();
-    expect(await statement(partner)).toMatchObject({ cpa_players: 0 });
-    await it.nextMonth();
-    expect(await statement(partner)).toMatchObject({ cpa_players: 1, cpa: "50" });
-  });
-
-  test("is not earned while the partner is suspended", async () => {
-    const { partner } = await it.partner("cpa-off", plan);
-    const player = await it.guest({ partner: "cpa-off" });
-    await it.deposit(player, "20000");
-    await it.play(player, "10000", "10000");
-    const change = { status: "suspended", reason: "under review", by: "Dana" } as const;
-    await it.counter.host.db.tx(tx => it.partners.decide(tx, partner, change));
-    await it.run("partners-follow");
-    await it.nextMonth();
-    await it.nextMonth();
-    expect(await statement(partner)).toMatchObject({ cpa_players: 0, cpa: "0" });
-    expect(await balance(partner)).toBe("0");
-  });
-});
-
-describe("a flag", () => {
-  const plan: Plan = {
-    tiers: [{ from: 0, rate: 0 }],
-    cpa: { amount: "50", deposit: "100", loss: "100" },
-    carry: { kind: "none" },
-  };
-  const flagsOf = async (id: Uuid) => required(await it.partners.file(id), "a partner").flags;
-  const decide = (flag: FlagRow | undefined, state: "dismissed" | "confirmed") =>
-    it.counter.host.db.tx(tx =>
-      it.partners.decideFlag(tx, required(flag, "a flag").id, { state, reason: "looked at", by: "Dana" }),
-    );
-  const guests = async (partner: string, count: number) => {
-    const found: Person[] = [];
-    for (let n = 0; n < count; n++) found.push(await it.guest({ partner }));
-    return found;
-  };
-  const qualify = async (player: Person) => {
-    await it.deposit(player, "20000");
-    await it.play(player, "10000", "10000");
-  };
-
-  test("of a burst of registrations holds CPA until it is dismissed, and refuses it when it is confirmed", async () => {
-    const [held, refused] = [await it.partner("burst", plan), await it.partner("burst-two", plan)];
-    const [one] = await guests("burst", 10);
-    const [two] = await guests("burst-two", 10);
-    for (const each of [one, two]) await qualify(required(each, "a player"));
-    await it.run("partners-follow");
-    expect(await flagsOf(held.partner)).toMatchObject([
-      { kind: "burst", state: "open", held: 1, evidence: { registrations: 10, before: 0 } },
-    ]);
-    expect(await it.partners.waiting()).toBeGreaterThanOrEqual(2);
-    await it.nextMonth();
-    await it.nextMonth();
-    expect([await balance(held.partner), await balance(refused.partner)]).toEqual(["0", "0"]);
-    const [flag] = await flagsOf(held.partner);
-    await decide(flag, "dismissed");
-    await expect(decide(flag, "confirmed")).rejects.toMatchObject({ error: { code: "partner_closed" } });
-    await decide((await flagsOf(refused.partner))[0], "confirmed");
-    await it.nextMonth();
-    expect([await balance(held.partner), await balance(refused.partner)]).toEqual(["50", "0"]);
-    expect(await flagsOf(held.partner)).toMatchObject([{ state: "dismissed", decidedBy: "Dana", held: 0 }]);
-  });
-
-  test("names players who deposit exactly the minimum, share a means of payment or the partner's address", async () => {
-    const owner = await it.partner("flags", plan);
-    const [ann, bob, cid, dan] = (await guests("flags", 4)) as [Person, Person, Person, Person];
-    for (const each of [ann, bob, cid]) await it.deposit(each, "100");
-    await it.play(ann, "99", "0");
-    await it.deposit(dan, "101");
-    const paysWith = ({ id }: Person, token: string) =>
-      it.counter.host.db.query(
-        `INSERT INTO payments.instruments (id, player_id, provider, token, method, label, first_paid_at)
-         VALUES (gen_random_uuid(), $1, 'sandbox', $2, 'card', '4242', now())`,
-        [id, token],
-      );
-    for (const each of [cid, dan, await it.guest({})]) await paysWith(each, "shared-card");
-    await it.signsInFrom(bob, "10.9.9.9");
-    await it.signsInFrom(owner, "10.9.9.9");
-    await it.run("partners-follow");
-    const flags = new Map((await flagsOf(owner.partner)).map(flag => [flag.kind, flag]));
-    const ids = (...people: readonly Person[]) => people.map(({ id }) => id).toSorted();
-    expect(flags.get("minimum_deposits")).toMatchObject({
-      players: ids(ann, bob, cid),
-      evidence: { players: 3, depositors: 4 },
-    });
-    expect(flags.get("shared_instrument")).toMatchObject({
-      players: ids(cid, dan),
-      evidence: { players: 2, accounts: 3 },
-    });
-    expect(flags.get("partner_address")).toMatchObject({ players: ids(bob), evidence: { players: 1, accounts: 2 } });
-    expect(flags.size).toBe(3);
-
-    // The same again changes nothing; another player opens a decided flag again.
-    await decide(flags.get("shared_instrument"), "dismissed");
-    await it.run("partners-follow");
-    const stateOf = async () => (await flagsOf(owner.partner)).find(({ kind }) => kind === "shared_instrument")?.state;
-    expect(await stateOf()).toBe("dismissed");
-    await paysWith(ann, "shared-card");
-    await it.run("partners-follow");
-    expect(await stateOf()).toBe("open");
-  });
-
-  test("is not raised by a saved payout address of the partner: who shares it is excluded", async () => {
-    const owner = await it.partner("wallet", plan);
-    const [player] = (await guests("wallet", 1)) as [Person];
-    for (const { id } of [owner, player])
-      await it.counter.host.db.query(
-        `INSERT INTO payments.saved_addresses (id, player_id, rail, token, address, name, added_at, usable_from)
-         VALUES (gen_random_uuid(), $1, 'crypto', 'an-address', '', 'mine', now(), now())`,
-        [id],
-      );
-    await it.run("partners-follow");
-    const file = required(await it.partners.file(owner.partner), "a partner");
-    expect([file.flags, file.players.map(({ excluded }) => excluded)]).toEqual([[], ["instrument"]]);
   });
 });
 
@@ -386,14 +216,14 @@ describe("a withdrawal", () => {
   const destination = "DE89370400440532013000";
 
   test("is requested once a key, held, and paid by the second person or returned by the first", async () => {
-    const owner = await it.partner("paid", firstPlan);
-    const player = await it.guest({ partner: "paid" });
-    await it.deposit(player, "10000");
-    await it.play(player, "10000", "0");
-    await it.nextMonth();
+    const owner = await app.partner("paid", firstPlan);
+    const player = await app.guest({ partner: "paid" });
+    await app.deposit(player, "10000");
+    await app.play(player, "10000", "0");
+    await app.nextMonth();
     expect(await balance(owner.partner)).toBe("60");
     const ask = (amount: string, key: string = randomUUID()) =>
-      it.call(owner, "POST /api/v1/partner/payouts", { amount, destination }, key);
+      app.call(owner, "POST /api/v1/partner/payouts", { amount, destination }, key);
     expect((await ask("60.01")).body).toMatchObject({ code: "partner_funds" });
     expect((await ask("0")).body).toMatchObject({ code: "partner_funds" });
     const key = randomUUID();
@@ -402,11 +232,11 @@ describe("a withdrawal", () => {
     expect((await ask("41", key)).body.code).toBe("idempotency_conflict");
     expect(await balance(owner.partner)).toBe("20");
     const { id } = answers[0]?.body.data ?? {};
-    await it.counter.host.db.tx(tx => it.partners.declinePayout(tx, id, { name: "Dana", note: "wrong account" }));
+    await app.counter.host.db.tx(tx => app.partners.declinePayout(tx, id, { name: "Dana", note: "wrong account" }));
     expect(await balance(owner.partner)).toBe("60");
     const again = (await ask("60")).body.data;
-    await it.decide("partners.payout", { payout: again.id, reference: "SEPA-1" });
-    await expect(it.decide("partners.payout", { payout: again.id, reference: "SEPA-1" })).rejects.toMatchObject({
+    await app.decide("partners.payout", { payout: again.id, reference: "SEPA-1" });
+    await expect(app.decide("partners.payout", { payout: again.id, reference: "SEPA-1" })).rejects.toMatchObject({
       error: { code: "partner_closed" },
     });
     expect((await transfersOf(owner.partner)).map(({ kind, debit, credit }) => [kind, debit, credit])).toEqual([
@@ -416,7 +246,7 @@ describe("a withdrawal", () => {
       [96, 27, 28],
       [97, 28, 14],
     ]);
-    const { payouts, balance: left } = (await it.call(owner, "GET /api/v1/partner")).body.data;
+    const { payouts, balance: left } = (await app.call(owner, "GET /api/v1/partner")).body.data;
     expect([left, payouts.map(({ status }: { status: string }) => status).toSorted()]).toEqual([
       "0",
       ["declined", "paid"],
@@ -424,58 +254,58 @@ describe("a withdrawal", () => {
   });
 
   test("is not paid while the partner is suspended, and can still be returned", async () => {
-    const owner = await it.partner("unpaid", firstPlan);
-    const player = await it.guest({ partner: "unpaid" });
-    await it.deposit(player, "10000");
-    await it.play(player, "10000", "0");
-    await it.nextMonth();
-    const { id } = (await it.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
+    const owner = await app.partner("unpaid", firstPlan);
+    const player = await app.guest({ partner: "unpaid" });
+    await app.deposit(player, "10000");
+    await app.play(player, "10000", "0");
+    await app.nextMonth();
+    const { id } = (await app.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
     const change = { status: "suspended", reason: "under review", by: "Dana" } as const;
-    await it.counter.host.db.tx(tx => it.partners.decide(tx, owner.partner, change));
-    await expect(it.decide("partners.payout", { payout: id, reference: "SEPA-2" })).rejects.toMatchObject({
+    await app.counter.host.db.tx(tx => app.partners.decide(tx, owner.partner, change));
+    await expect(app.decide("partners.payout", { payout: id, reference: "SEPA-2" })).rejects.toMatchObject({
       error: { code: "partner_not_approved" },
     });
-    await it.counter.host.db.tx(tx => it.partners.declinePayout(tx, id, { name: "Dana", note: "under review" }));
+    await app.counter.host.db.tx(tx => app.partners.declinePayout(tx, id, { name: "Dana", note: "under review" }));
     expect(await balance(owner.partner)).toBe("60");
   });
 
   test("is waited for before the account is closed; from then on the link brings nobody", async () => {
-    const owner = await it.partner("leaving", firstPlan);
-    const player = await it.guest({ partner: "leaving" });
-    await it.deposit(player, "20000");
-    await it.play(player, "10000", "0");
-    await it.nextMonth();
-    const { db } = it.counter.host;
-    const obstacles = () => db.tx(async tx => it.partners.closingObstacles?.(tx, owner.id));
+    const owner = await app.partner("leaving", firstPlan);
+    const player = await app.guest({ partner: "leaving" });
+    await app.deposit(player, "20000");
+    await app.play(player, "10000", "0");
+    await app.nextMonth();
+    const { db } = app.counter.host;
+    const obstacles = () => db.tx(async tx => app.partners.closingObstacles?.(tx, owner.id));
     expect(await obstacles()).toEqual(["partner_balance"]);
-    const { id } = (await it.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
+    const { id } = (await app.call(owner, "POST /api/v1/partner/payouts", { amount: "60", destination })).body.data;
     expect(await obstacles()).toEqual(["partner_balance"]);
-    await it.decide("partners.payout", { payout: id, reference: "SEPA-3" });
+    await app.decide("partners.payout", { payout: id, reference: "SEPA-3" });
     expect(await obstacles()).toEqual([]);
-    await db.tx(async tx => it.partners.onAccountClosed?.(tx, owner.id));
-    await it.guest({ partner: "leaving" });
-    const file = async () => required(await it.partners.file(owner.partner), "a partner");
+    await db.tx(async tx => app.partners.onAccountClosed?.(tx, owner.id));
+    await app.guest({ partner: "leaving" });
+    const file = async () => required(await app.partners.file(owner.partner), "a partner");
     expect([(await file()).partner.status, (await file()).players.length]).toEqual(["suspended", 1]);
     // Erased: what they wrote at once, where they were paid when the law no longer requires it.
-    expect(await it.partners.personalData?.(owner.id)).toMatchObject({ partner: { withdrawals: [{ destination }] } });
+    expect(await app.partners.personalData?.(owner.id)).toMatchObject({ partner: { withdrawals: [{ destination }] } });
     await db.tx(async tx => {
-      expect(await it.partners.isIdentityRetained?.(tx, owner.id)).toBe(true);
-      await it.partners.onPlayerErased?.(tx, owner.id);
+      expect(await app.partners.isIdentityRetained?.(tx, owner.id)).toBe(true);
+      await app.partners.onPlayerErased?.(tx, owner.id);
     });
     const { partner, payouts } = await file();
     expect([partner.about, payouts[0]?.destination]).toEqual(["redacted", destination]);
-    await db.tx(async tx => it.partners.onRetentionEnded?.(tx, owner.id));
+    await db.tx(async tx => app.partners.onRetentionEnded?.(tx, owner.id));
     expect((await file()).payouts[0]?.destination).toBe("redacted");
   });
 
   test("of eight at the same time takes no more than the balance", async () => {
-    const owner = await it.partner("eight", firstPlan);
-    const player = await it.guest({ partner: "eight" });
-    await it.deposit(player, "10000");
-    await it.play(player, "10000", "0");
-    await it.nextMonth();
+    const owner = await app.partner("eight", firstPlan);
+    const player = await app.guest({ partner: "eight" });
+    await app.deposit(player, "10000");
+    await app.play(player, "10000", "0");
+    await app.nextMonth();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, () => it.call(owner, "POST /api/v1/partner/payouts", { amount: "25", destination })),
+      Array.from({ length: 8 }, () => app.call(owner, "POST /api/v1/partner/payouts", { amount: "25", destination })),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
     expect(await balance(owner.partner)).toBe("10");
@@ -486,18 +316,18 @@ describe("a sub-partner", () => {
   const inviting: Plan = { ...firstPlan, sub: 100 };
   /** A player of the partner who loses everything: 30 % of twice 1 % of it is the partner's share. */
   const earn = async (code: string, sum: string) => {
-    const player = await it.guest({ partner: code });
-    await it.deposit(player, sum);
-    await it.play(player, sum, "0");
+    const player = await app.guest({ partner: code });
+    await app.deposit(player, sum);
+    await app.play(player, sum, "0");
   };
 
   test("adds a share of what they are paid to the month of who invited them, one level up and no further", async () => {
-    const top = await it.partner("top", inviting);
-    const middle = await it.partner("middle", inviting, { invitedBy: "top" });
-    const low = await it.partner("low", firstPlan, { invitedBy: "middle" });
+    const top = await app.partner("top", inviting);
+    const middle = await app.partner("middle", inviting, { invitedBy: "top" });
+    const low = await app.partner("low", firstPlan, { invitedBy: "middle" });
     await earn("low", "10000");
     await earn("middle", "5000");
-    await it.nextMonth();
+    await app.nextMonth();
     expect(await statement(low.partner)).toMatchObject({ share: "60", commission: "60" });
     expect("sub_partners" in (await statement(low.partner))).toBe(false);
     // 30 of their own, and a tenth of 60.
@@ -514,40 +344,40 @@ describe("a sub-partner", () => {
     // A tenth of the 30 alone.
     expect(await statement(top.partner)).toMatchObject({ sub_partners: { base: "30", share: "3" }, commission: "3" });
     expect(await balance(top.partner)).toBe("3");
-    const { data } = (await it.call(top, "GET /api/v1/partner")).body;
+    const { data } = (await app.call(top, "GET /api/v1/partner")).body;
     expect(data.sub_partners).toMatchObject([{ code: "middle", status: "approved", counts: true }]);
     expect(data.statements[0].sub_partners).toEqual({ rate: 100, count: 1, base: "30", share: "3" });
 
     // Without players of their own, and after a month of the sub-partner below zero: nothing is owed either way.
-    const winner = await it.guest({ partner: "middle" });
-    await it.deposit(winner, "1000");
-    await it.play(winner, "1000", "9000");
-    await it.nextMonth();
+    const winner = await app.guest({ partner: "middle" });
+    await app.deposit(winner, "1000");
+    await app.play(winner, "1000", "9000");
+    await app.nextMonth();
     expect(await statement(top.partner)).toMatchObject({ sub_partners: { list: [], share: "0" }, commission: "0" });
   });
 
   test("who shares a browser with who invited them brings nothing from then on, and closed months stay as they are", async () => {
-    const owner = await it.partner("owner", inviting);
-    const twin = await it.partner("twin", firstPlan, { invitedBy: "owner", fpp: "browser-of-owner" });
+    const owner = await app.partner("owner", inviting);
+    const twin = await app.partner("twin", firstPlan, { invitedBy: "owner", fpp: "browser-of-owner" });
     await earn("twin", "10000");
-    await it.nextMonth();
+    await app.nextMonth();
     expect(await balance(owner.partner)).toBe("6");
-    await it.counter.host.db.query("UPDATE attribution.sources SET fpp = 'browser-of-owner' WHERE player_id = $1", [
+    await app.counter.host.db.query("UPDATE attribution.sources SET fpp = 'browser-of-owner' WHERE player_id = $1", [
       owner.id,
     ]);
-    await it.counter.host.clock.advance(1_000);
-    await it.run("partners-follow");
+    await app.counter.host.clock.advance(1_000);
+    await app.run("partners-follow");
     await earn("twin", "10000");
-    await it.nextMonth();
+    await app.nextMonth();
     expect(await statement(owner.partner)).toMatchObject({ sub_partners: { list: [], share: "0" } });
     expect([await balance(owner.partner), await balance(twin.partner)]).toEqual(["6", "120"]);
-    expect((await it.call(owner, "GET /api/v1/partner")).body.data.sub_partners).toMatchObject([{ counts: false }]);
+    expect((await app.call(owner, "GET /api/v1/partner")).body.data.sub_partners).toMatchObject([{ counts: false }]);
   });
 
   test("needs the code of an active partner, and no two plans together pay more than half of the theoretical loss", async () => {
-    const guest = await it.guest({});
+    const guest = await app.guest({});
     const apply = (invitedBy: unknown) =>
-      it.call(guest, "POST /api/v1/partner", {
+      app.call(guest, "POST /api/v1/partner", {
         code: "invited",
         site: "https://invited.example",
         about: "Reviews of games",
@@ -557,32 +387,32 @@ describe("a sub-partner", () => {
     expect((await apply("nobody-here")).body.errors).toEqual({ invited_by: ["inviter_unknown"] });
     for (const code of ["", "=1+1", "A", 7, null]) expect((await apply(code)).body.code).toBe("validation_failed");
     const rich: Plan = { ...firstPlan, tiers: [{ from: 0, rate: 450 }] };
-    const boss = await it.partner("boss", inviting);
-    const star = await it.partner("star", rich, { invitedBy: "boss" });
+    const boss = await app.partner("boss", inviting);
+    const star = await app.partner("star", rich, { invitedBy: "boss" });
     const faults = { details: { errors: { plan: ["plan_subs_too_much"] } } };
     // 45 % and a fifth of it are 54 %.
     await expect(
-      it.decide("partners.plan", { partner: boss.partner, plan: { ...inviting, sub: 200 } }),
+      app.decide("partners.plan", { partner: boss.partner, plan: { ...inviting, sub: 200 } }),
     ).rejects.toMatchObject(faults);
     await expect(
-      it.decide("partners.plan", { partner: star.partner, plan: { ...rich, tiers: [{ from: 0, rate: 460 }] } }),
+      app.decide("partners.plan", { partner: star.partner, plan: { ...rich, tiers: [{ from: 0, rate: 460 }] } }),
     ).rejects.toMatchObject(faults);
-    await it.decide("partners.plan", { partner: boss.partner, plan: { ...inviting, sub: 110 } });
+    await app.decide("partners.plan", { partner: boss.partner, plan: { ...inviting, sub: 110 } });
   });
 });
 
 test("months close, however many applications wait for a decision", async () => {
-  const partner = await it.partner("patient", firstPlan);
-  await it.counter.host.db.query(
+  const partner = await app.partner("patient", firstPlan);
+  await app.counter.host.db.query(
     `INSERT INTO partners.partners (id, code, player_id, site, about, currency, status, applied_at)
      SELECT gen_random_uuid(), 'flood-' || n, gen_random_uuid(), 'flood.example', 'all games', 'EUR', 'applied', $1 FROM generate_series(1, 500) n`,
-    [new Date(it.counter.host.clock.now())],
+    [new Date(app.counter.host.clock.now())],
   );
   const codes = new Set<string>();
-  let after: Parameters<typeof it.partners.list>[0]["after"] = null;
+  let after: Parameters<typeof app.partners.list>[0]["after"] = null;
   let pages = 0;
   for (; ; pages++) {
-    const rows = await it.partners.list({ after, limit: 150 });
+    const rows = await app.partners.list({ after, limit: 150 });
     for (const { code } of rows) codes.add(code);
     if (pages === 0) expect(rows.every(({ status }) => status === "applied")).toBe(true);
     if (rows.length < 150) break;
@@ -591,27 +421,27 @@ test("months close, however many applications wait for a decision", async () => 
   expect(pages).toBeGreaterThanOrEqual(3);
   expect([...codes].filter(code => code.startsWith("flood-"))).toHaveLength(500);
   expect(codes).toContain("patient");
-  const guest = await it.guest({ partner: "patient" });
-  await it.deposit(guest, "1000");
-  await it.play(guest, "1000", "0");
-  await it.nextMonth();
+  const guest = await app.guest({ partner: "patient" });
+  await app.deposit(guest, "1000");
+  await app.play(guest, "1000", "0");
+  await app.nextMonth();
   expect(Number((await statement(partner.partner)).commission)).toBeGreaterThan(0);
-  await it.counter.host.db.query("DELETE FROM partners.partners WHERE code LIKE 'flood-%'");
+  await app.counter.host.db.query("DELETE FROM partners.partners WHERE code LIKE 'flood-%'");
 });
 
 test("a plan begins with the month after it, and one that pays too much is refused at its approval too", async () => {
-  const { partner } = await it.partner("plans", firstPlan);
+  const { partner } = await app.partner("plans", firstPlan);
   const cheap: Plan = { ...firstPlan, tiers: [{ from: 0, rate: 200 }] };
-  await it.decide("partners.plan", { partner, plan: cheap });
+  await app.decide("partners.plan", { partner, plan: cheap });
   const wild = { ...firstPlan, tiers: [{ from: 0, rate: 900 }] };
-  await expect(it.decide("partners.plan", { partner, plan: wild })).rejects.toMatchObject({
+  await expect(app.decide("partners.plan", { partner, plan: wild })).rejects.toMatchObject({
     details: { errors: { plan: ["plan_invalid"] } },
   });
-  const player = await it.guest({ partner: "plans" });
-  await it.deposit(player, "10000");
-  await it.play(player, "10000", "0");
-  await it.nextMonth();
+  const player = await app.guest({ partner: "plans" });
+  await app.deposit(player, "10000");
+  await app.play(player, "10000", "0");
+  await app.nextMonth();
   expect(await statement(partner)).toMatchObject({ plan_number: 1, rate: 300, commission: "60" });
-  await it.nextMonth();
+  await app.nextMonth();
   expect(await statement(partner)).toMatchObject({ plan_number: 2, rate: 200 });
 });

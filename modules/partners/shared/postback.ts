@@ -28,9 +28,8 @@ export function filledUrl(template: string, values: MacroValues): string {
 
 /** Whether an address names macros that exist, and none in its host, where a value would choose the receiver. */
 export function hasValidMacros(template: string): boolean {
-  const names = [...template.matchAll(/[{}]|\{([^{}]*)\}/g)];
   const known = [...template.matchAll(/\{([a-z_]+)\}/g)].map(([, name = ""]) => name);
-  const braces = names.filter(([text]) => text === "{").length;
+  const braces = template.split("{").length - 1;
   const host = /^https?:\/\/([^/?#]*)/.exec(template)?.[1] ?? "{";
   return braces === known.length && known.every(name => macros.some(each => each === name)) && !/[{}]/.test(host);
 }

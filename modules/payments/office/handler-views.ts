@@ -15,12 +15,13 @@ import {
   type PayoutClaim,
   type PayoutQuestion,
   type QueuedPayout,
+  type Timeline,
 } from "#modules/payments/server/index.ts";
 import { moneyOnDays, playedOnDays } from "#modules/projections/server/index.ts";
 import { pricesOfPastDays } from "#modules/rates/server/index.ts";
 import { converted } from "#modules/rates/shared/day-prices.ts";
 import { riskStore } from "#modules/risk/server/index.ts";
-import type { PayoutRowView } from "./contract.ts";
+import type { PayoutRowView, TimelineView } from "./contract.ts";
 
 const dayMs = 86_400_000;
 /** Today (UTC) and the days before. */
@@ -144,4 +145,20 @@ function rowView(
 export function cursorOf(cursor: string | undefined): Uuid | null {
   if (cursor === undefined) return null;
   return parseUuid(cursor) ?? fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
+}
+
+export function timelineView({ steps, next }: Timeline): TimelineView {
+  return {
+    steps: steps.map(({ at, kind, by, action, outcome, amount, times, lastAt }) => ({
+      at: at.toISOString(),
+      kind,
+      by: by ?? null,
+      action: action ?? null,
+      outcome: outcome ?? null,
+      amount: amount === undefined ? null : formatAmount(amount),
+      times: times ?? 1,
+      last_at: lastAt?.toISOString() ?? null,
+    })),
+    next: next.map(({ what, at }) => ({ what, at: at?.toISOString() ?? null })),
+  };
 }

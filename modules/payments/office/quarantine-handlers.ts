@@ -5,7 +5,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, type NamedPlayer, namesOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import { rowsOf } from "#modules/operators/office/fields.ts";
 import { askAssign, type Payments, type QuarantinedPayment } from "#modules/payments/server/index.ts";
 import { cursorOf } from "./handler-views.ts";
@@ -61,7 +61,7 @@ export function quarantineHandlers({
       const after = { kind: "payment.assign", payment: params.id, deposit };
       return {
         answer: { data: { request: id } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
   ];

@@ -16,16 +16,9 @@ import { holdDeposits } from "./hold-deposits.ts";
 import type { Levels } from "./levels.ts";
 import { noteInstrument } from "./payouts/store.ts";
 import type { ProviderPayment } from "./provider.ts";
+import { assignReceipt, type Disposition, insertReceipt } from "./receipt-store.ts";
 import { orderReturn, type ToReturn } from "./returns/follow-return.ts";
-import {
-  addCredited,
-  addHeld,
-  assignReceipt,
-  type Disposition,
-  type InvoiceRow,
-  insertReceipt,
-  lockInvoice,
-} from "./store.ts";
+import { addCredited, addHeld, type InvoiceRow, lockInvoice } from "./store.ts";
 
 export interface BookingNeeds {
   readonly host: Host;

@@ -13,6 +13,7 @@ import { invoiceStatus } from "../shared/invoice.ts";
 import { cancelOnBreak } from "./cancel-on-break.ts";
 import { createPayment } from "./create-payment.ts";
 import { filterOf, historyFile } from "./history-file.ts";
+import { historyOf } from "./history-store.ts";
 import { methodsOff } from "./method-store.ts";
 import { ownPage } from "./own-page.ts";
 import { instrumentsOf } from "./payouts/store.ts";
@@ -21,7 +22,7 @@ import type { ProviderCascade } from "./provider-cascade.ts";
 import { offeredMethods, type Rails } from "./rails.ts";
 import { receiveWebhook, type WebhookNeeds } from "./receive-webhook.ts";
 import { limitsNow } from "./rules-store.ts";
-import { endInvoice, expireInvoices, historyOf, type InvoiceRow, invoiceOf } from "./store.ts";
+import { endInvoice, expireInvoices, type InvoiceRow, invoiceOf } from "./store.ts";
 import { historyView, methodViews, processView } from "./views.ts";
 
 const pageSize = 20;

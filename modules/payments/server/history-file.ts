@@ -1,7 +1,7 @@
 import type { Host } from "#kit/host/host.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { byteOrderMark, csvLine } from "#kit/std/csv.ts";
-import { type HistoryFilter, historyOf } from "./store.ts";
+import { type HistoryFilter, historyOf } from "./history-store.ts";
 import { historyView } from "./views.ts";
 
 /** Rows per chunk. */

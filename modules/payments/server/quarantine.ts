@@ -14,9 +14,10 @@ import { notAssignable, quarantineClosed } from "../shared/errors.ts";
 import { type BookingNeeds, bookAssigned } from "./book-payment.ts";
 import type { ProviderCascade } from "./provider-cascade.ts";
 import { lockWaiting, type QuarantinedPayment, quarantinedPayment, quarantinedPayments } from "./quarantine-store.ts";
+import type { Disposition } from "./receipt-store.ts";
 import { bookBack, followReturnJob } from "./returns/follow-return.ts";
 import { lockReturn, returnStatus, setReturnStatus, setSendAt } from "./returns/store.ts";
-import { type Disposition, type InvoiceRow, invoiceById, lockInvoice } from "./store.ts";
+import { type InvoiceRow, invoiceById, lockInvoice } from "./store.ts";
 
 const dayMs = 86_400_000;
 

@@ -11,7 +11,8 @@ import type { PaymentMethod } from "../shared/contract.ts";
 import { type BookingNeeds, bookPayment, quarantine } from "./book-payment.ts";
 import { type Instrument, instrumentOfToken, noteInstrument } from "./payouts/store.ts";
 import type { PayoutOrder, ProviderPayout, ProviderRefund, RefundOrder } from "./provider.ts";
-import { type Disposition, insertInvoice, lockInvoice, noteRailInvoice } from "./store.ts";
+import type { Disposition } from "./receipt-store.ts";
+import { insertInvoice, lockInvoice, noteRailInvoice } from "./store.ts";
 
 /** A payment rail without invoices and cards: a coin on a chain. Its name is a provider's of the chart, and its method's hash. */
 export interface Rail {

@@ -7,7 +7,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { InvoiceStatus } from "../shared/invoice.ts";
 import type { ProviderInvoice } from "./provider.ts";
 
-/** Every SQL statement of payments. */
+/** The SQL of invoices and of events of providers. */
 
 export interface InvoiceRow {
   readonly id: Uuid;
@@ -221,54 +221,6 @@ export async function insertEvent(tx: Tx, provider: string, id: Uuid, body: stri
   return rowCount > 0;
 }
 
-export type Disposition = "credited" | "to_be_returned" | "quarantined";
-
-export interface NewReceipt {
-  readonly id: Uuid;
-  readonly provider: string;
-  readonly paymentId: string;
-  readonly invoice: Uuid | null;
-  readonly player: PlayerId | null;
-  readonly currency: string;
-  readonly amount: Micros;
-  readonly disposition: Disposition;
-  /** The part of a credited payment that goes back. */
-  readonly held: Micros;
-  readonly now: Date;
-}
-
-/** False when this payment was booked before, by any message. */
-export async function insertReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `INSERT INTO payments.receipts
-       (id, provider, payment_id, invoice_id, player_id, currency, amount, disposition, held, received_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (provider, payment_id) DO NOTHING`,
-    [
-      receipt.id,
-      receipt.provider,
-      receipt.paymentId,
-      receipt.invoice,
-      receipt.player,
-      receipt.currency,
-      receipt.amount,
-      receipt.disposition,
-      receipt.held,
-      receipt.now,
-    ],
-  );
-  return rowCount > 0;
-}
-
-/** A payment in quarantine becomes one of a deposit; it counts from now on. False when it is in quarantine no more. */
-export async function assignReceipt(tx: Tx, receipt: NewReceipt): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `UPDATE payments.receipts SET invoice_id = $2, player_id = $3, disposition = $4, held = $5, quarantined_at = received_at,
-       received_at = $6 WHERE id = $1 AND disposition = 'quarantined'`,
-    [receipt.id, receipt.invoice, receipt.player, receipt.disposition, receipt.held, receipt.now],
-  );
-  return rowCount > 0;
-}
-
 /** Deposits of one currency, micro-units. */
 export interface DepositsOfCurrency {
   readonly currency: Currency;
@@ -313,58 +265,4 @@ export async function takeInvoicesToAsk(db: Queryable, provider: string, now: Da
     [provider, now, before(45_000), before(86_400_000), before(600_000), most],
   );
   return rows.map(row => row.id);
-}
-
-/** One row of a player's payments, in or out. */
-export interface HistoryRow {
-  readonly kind: "deposit" | "payout";
-  readonly id: Uuid;
-  readonly method: string;
-  readonly currency: Currency;
-  readonly amount: Micros;
-  /** Amount credited, or paid out. */
-  readonly moved: Micros;
-  readonly held: Micros;
-  readonly returned: Micros;
-  /** What operators refunded of it, and of that what is on its way. */
-  readonly refunded: Micros;
-  readonly refunding: Micros;
-  readonly sumWasChanged: boolean;
-  readonly status: InvoiceStatus;
-  readonly createdAt: Date;
-  readonly endedAt: Date | null;
-}
-
-export interface HistoryFilter {
-  readonly kind?: "deposit" | "payout" | undefined;
-  /** Requested from this instant on, and before that one. */
-  readonly from?: Date | undefined;
-  readonly to?: Date | undefined;
-}
-
-/** Newest first: ids grow with time. */
-export async function historyOf(
-  db: Queryable,
-  player: PlayerId,
-  before: Uuid | null,
-  limit: number,
-  { kind, from, to }: HistoryFilter = {},
-): Promise<readonly HistoryRow[]> {
-  const refundsIn = (states: string) =>
-    `(SELECT coalesce(sum(f.amount), 0)::bigint FROM payments.refunds f WHERE f.invoice_id = invoices.id AND f.status IN (${states}))`;
-  const page = (name: NonNullable<HistoryFilter["kind"]>) => `player_id = $1 AND ($2::uuid IS NULL OR id < $2)
-    AND ($4::text IS NULL OR $4 = '${name}') AND ($5::timestamptz IS NULL OR created_at >= $5)
-    AND ($6::timestamptz IS NULL OR created_at < $6) ORDER BY id DESC LIMIT $3`;
-  const { rows } = await db.query<HistoryRow>(
-    `SELECT * FROM (
-       (SELECT 'deposit' AS kind, id, method, currency, amount, credited AS moved, held, returned, ${refundsIn("3")} AS refunded, ${refundsIn("1, 2")} AS refunding,
-          sum_was_changed AS "sumWasChanged", status, created_at AS "createdAt", ended_at AS "endedAt" FROM payments.invoices WHERE ${page("deposit")})
-       UNION ALL
-       (SELECT 'payout', id, (SELECT method FROM payments.instruments i WHERE i.id = instrument_id), currency, amount,
-          CASE status WHEN 3 THEN amount ELSE 0 END, 0, 0, 0, 0, false, status, created_at, ended_at
-        FROM payments.payouts WHERE ${page("payout")})) h
-     ORDER BY id DESC LIMIT $3`,
-    [player, before, limit, kind ?? null, from ?? null, to ?? null],
-  );
-  return rows;
 }

@@ -2,9 +2,10 @@ import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PaymentMethod, ProcessConfig } from "../shared/contract.ts";
 import { type DepositLimits, type DepositMethod, depositMethods, isOffered } from "../shared/methods.ts";
+import type { HistoryRow } from "./history-store.ts";
 import { methodName } from "./method-names.ts";
 import type { LimitsNow } from "./rules-store.ts";
-import type { HistoryRow, InvoiceRow } from "./store.ts";
+import type { InvoiceRow } from "./store.ts";
 
 /** An invoice as its player sees it at `nowMs`. */
 export function processView(row: InvoiceRow, nowMs: number): ProcessConfig {

@@ -7,7 +7,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import type { ErasureRow, Privacy } from "#modules/privacy/server/index.ts";
 import { lastMoves } from "#modules/wallet/server/index.ts";
 import { erasedAlready, eraseRefused } from "../shared/errors.ts";
@@ -46,9 +46,7 @@ export function eraseHandlers(needs: EraseNeeds): readonly Handler[] {
       const { subject, payload, reason } = asked;
       return {
         answer: { data: { request, expires_at: expiresAt.toISOString() } },
-        auditAction: isNew
-          ? { action: "approval.ask", subject: `request:${request}`, reason, after: { kind, subject, payload } }
-          : null,
+        auditAction: requestAction({ id: request, isNew }, reason, { kind, subject, payload }),
       };
     }),
   ];

@@ -263,7 +263,7 @@ export interface ClosedRow {
   readonly transfers: number;
 }
 
-/** The number of the closed day with a hash: there is one a day. */
+/** The number of the closed day with a hash: there is one per day. */
 export async function closedDayOfHash(on: Queryable, hash: Uint8Array): Promise<number | undefined> {
   const { rows } = await on.query<{ number: number }>("SELECT number FROM projections.closed_days WHERE hash = $1", [
     hash,

@@ -39,12 +39,12 @@ const bound = `WITH priced AS MATERIALIZED (
 const inSpan = `d.generation = ${live} AND d.day BETWEEN date '1970-01-01' + $4::int AND date '1970-01-01' + $5::int
   AND d.game = ANY($6::text::int2[]) AND d.player_id <> ALL($7::uuid[])`;
 
-/** The bets that paid most, one a player, valued at the rates of their days; a day without rates has none. */
+/** The bets that paid most, one per player, valued at the rates of their days; a day without rates has none. */
 export async function topWins(on: Queryable, span: TopSpan): Promise<readonly TopWin[]> {
   return topBets(on, span, "win", "d.win * price");
 }
 
-/** The bets with the largest multipliers, one a player. */
+/** The bets with the largest multipliers, one per player. */
 export async function topMultipliers(on: Queryable, span: TopSpan): Promise<readonly TopWin[]> {
   return topBets(on, span, "multiplier", "d.multiplier");
 }

@@ -9,7 +9,7 @@ import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
 import { type Accounts, idOf, namesOf, playerOf } from "#modules/accounts/server/index.ts";
 import type { Asker, RequestContent } from "#modules/approvals/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import {
   changeProvider,
   closeAlarm,
@@ -303,7 +303,7 @@ async function request(
   const asked = await approvals.ask(tx, content, operator);
   return {
     answer: { data: { request: asked.id, expires_at: asked.expiresAt.toISOString() } },
-    auditAction: asked.isNew ? { action: "approval.ask", subject: `request:${asked.id}`, reason, after } : null,
+    auditAction: requestAction(asked, reason, after),
   };
 }
 

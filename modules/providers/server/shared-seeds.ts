@@ -6,7 +6,6 @@ import { gameUnavailable } from "../shared/errors.ts";
 import type { Commitments } from "../shared/wire.ts";
 import type { RevealedSeed, SeedOwner } from "./casino-seeds.ts";
 import type { ProviderNeeds } from "./needs.ts";
-import { ProviderSilent } from "./provider-client.ts";
 import type { Provider } from "./registry.ts";
 import { completeRecords, keepCommitment, keepRevealed } from "./stored-seeds.ts";
 
@@ -128,7 +127,6 @@ async function answered<Reply>({ host }: ProviderNeeds, provider: Provider, repl
     return await reply;
   } catch (error) {
     host.log.warn({ err: error, provider: provider.slug }, "Failed to reach a provider");
-    if (error instanceof ProviderSilent || error instanceof Error) throw new Failure(unavailable, { retryAfter: 5 });
-    throw error;
+    throw new Failure(unavailable, { retryAfter: 5 });
   }
 }

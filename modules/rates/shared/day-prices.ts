@@ -4,7 +4,7 @@ import type { Price } from "./rate.ts";
 /** The price of one unit of each currency on a day, US dollars with 18 decimals. */
 export type DayPrices = Readonly<Record<Currency, Price>>;
 
-/** Money of one currency, micro-units; below zero for a gain. */
+/** Money of one currency, micro-units; may be negative. */
 export interface Sum {
   readonly currency: Currency;
   readonly amount: bigint;

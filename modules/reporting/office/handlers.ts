@@ -1,6 +1,6 @@
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import {
   askTaxRule,
   balancesReport,
@@ -84,7 +84,7 @@ function taxHandlers(needs: ReportOfficeNeeds): readonly Handler[] {
       const after = { kind: taxRequest, subject: taxSubject(asked), payload: payloadOfRule(asked) };
       return {
         answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
   ];

@@ -8,7 +8,7 @@ import type { RiskLink } from "./contract.ts";
 interface GraphNode {
   readonly id: string;
   readonly name: string;
-  /** Undefined where it is not read. */
+  /** Undefined where it was not loaded. */
   readonly score?: number;
   /** The account that the page is about. */
   readonly isOwn?: boolean;
@@ -20,12 +20,12 @@ interface LinksGraphProps {
   readonly links: readonly RiskLink[];
 }
 
-/** Names of more accounts than this would cover each other: they are shown of the one that is pointed at, and of its neighbors. */
+/** With more accounts names would overlap: only the account under the pointer and its neighbors show theirs. */
 const mostNames = 24;
 
 /**
- * Linked accounts as a graph, above the table that has the same links in words. Accounts are links in the order of the keyboard; the one that
- * is pointed at or focused shows what it is linked to. The lines are hidden from screen readers: each account says how many it has.
+ * Linked accounts as a graph, above the table that has the same links in words. Accounts are links, reached by the keyboard in order; the one
+ * under the pointer or in focus shows what it is linked to. The lines are hidden from screen readers: each account says how many it has.
  */
 export function LinksGraph({ title, nodes, links }: LinksGraphProps) {
   const { t } = useTranslation("office");
@@ -69,7 +69,7 @@ export function LinksGraph({ title, nodes, links }: LinksGraphProps) {
       </svg>
       {nodes.map(({ id, name, score, isOwn }) => {
         const tone = score === undefined ? "" : score >= reviewFrom ? "bad" : score > 0 ? "wait" : "good";
-        const said = [
+        const label = [
           name,
           t("risk.graph_links", { count: links.filter(link => isOf(link, id)).length }),
           ...(score === undefined ? [] : [`${t("risk.score")} ${score}`]),
@@ -81,9 +81,9 @@ export function LinksGraph({ title, nodes, links }: LinksGraphProps) {
             to={`/risk/${id}`}
             className={["node", ...states].filter(Boolean).join(" ")}
             style={{ insetInlineStart: percentOf(places.get(id)?.x), insetBlockStart: percentOf(places.get(id)?.y) }}
-            aria-label={said}
+            aria-label={label}
             aria-current={isOwn ? "page" : undefined}
-            title={said}
+            title={label}
             onFocus={() => setAt(id)}
             onBlur={() => setAt(undefined)}
             onMouseEnter={() => setAt(id)}

@@ -7,7 +7,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { type Accounts, namesOf } from "#modules/accounts/server/index.ts";
 import type { Asker } from "#modules/approvals/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import { explainedView, factViews, readRuleText, sentenceOrNull } from "#modules/conditions/server/index.ts";
 import { sentenceOf } from "#modules/conditions/shared/sentence.ts";
 import {
@@ -234,6 +234,5 @@ async function askedLive(
 ) {
   const { terms, request } = await askLive(needs, tx, named, { reason, by });
   const payload = { kind: "risk.rule_live", subject: ruleSubject(named.id), payload: terms };
-  const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
-  return { answer: { data: { request: request.id } }, auditAction: request.isNew ? asked : null };
+  return { answer: { data: { request: request.id } }, auditAction: requestAction(request, reason, payload) };
 }

@@ -238,7 +238,7 @@ export const stopRace = route({
 const dispute = z.object({
   tournament: z.object({ id: uuidField, title: z.string() }),
   player,
-  /** The place that the player objects to; null for none. */
+  /** The place that the player disputes; null for none. */
   place: z.nullable(z.int()),
   text: z.string(),
   created_at: timeField,
@@ -251,7 +251,7 @@ export const readDisputes = route({
   ...officeRead("tournaments"),
   path: "/api/office/disputes",
   permission: "campaigns.read",
-  summary: "Players' objections to final ranks: those without an answer first",
+  summary: "Players' disputes of final ranks: those without an answer first",
   output: dataOf(z.array(dispute)),
 });
 
@@ -260,7 +260,7 @@ export const answerDispute = route({
   method: "POST",
   path: "/api/office/tournaments/:id/disputes/:player/answer",
   permission: "campaigns.start",
-  summary: "Answers an objection: ranks are recomputed from the bets, and the player gets the answer",
+  summary: "Answers a dispute: ranks are recomputed from the bets, and the player gets the answer",
   params: z.object({ id: uuidField, player: uuidField }),
   body: z.object({ answer: disputeText, reason: reasonField }),
   output: dataOf(z.object({ place: z.nullable(z.int()) })),

@@ -7,7 +7,7 @@ import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query
 import { useSession } from "#modules/operators/office/session.ts";
 import { answerDispute, readDisputes } from "./contract.ts";
 
-/** Players' objections to final ranks: prizes wait for the answers. */
+/** Players' disputes of final ranks: prizes wait for the answers. */
 export function Disputes() {
   const { t } = useTranslation("office");
   const { may } = useSession();

@@ -7,7 +7,7 @@ import { formatAmount, micros } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { toHex } from "#kit/std/bytes.ts";
 import { type Accounts, namesOf } from "#modules/accounts/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import {
   cancelRequest,
   cutRequest,
@@ -90,32 +90,54 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
       const { reason } = body;
       const player = body.player as PlayerId;
       const request = await office.disqualify(tx, { id: params.id, player, reason }, operator);
-      const asked = {
-        action: "approval.ask",
-        subject: `request:${request.id}`,
-        reason,
-        after: { kind: disqualifyRequest, subject: subjectOf(params.id), payload: { player } },
-      } as const;
       return {
         answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
-        auditAction: request.isNew ? asked : null,
+        auditAction: requestAction(request, reason, {
+          kind: disqualifyRequest,
+          subject: subjectOf(params.id),
+          payload: { player },
+        }),
       };
     }),
     act(host, contract.cutPrize, async (tx, { operator, input: { params, body } }) => {
       const { amount, reason } = body;
       const player = body.player as PlayerId;
       const request = await office.cutPrize(tx, { id: params.id, player, amount, reason }, operator);
-      const asked = {
-        action: "approval.ask",
-        subject: `request:${request.id}`,
-        reason,
-        after: { kind: cutRequest, subject: subjectOf(params.id), payload: { player, amount } },
-      } as const;
       return {
         answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
-        auditAction: request.isNew ? asked : null,
+        auditAction: requestAction(request, reason, {
+          kind: cutRequest,
+          subject: subjectOf(params.id),
+          payload: { player, amount },
+        }),
       };
     }),
+    change(contract.publishTournament, publishRequest),
+    change(contract.cancelTournament, cancelRequest),
+    ...disputeHandlers(needs),
+    ...raceHandlers(needs),
+  ];
+
+  function change(
+    route: typeof contract.publishTournament | typeof contract.cancelTournament,
+    kind: TournamentRequest,
+  ): Handler {
+    return act(host, route, async (tx, { operator, input: { params, body } }) => {
+      const { reason } = body;
+      const { tournament, request } = await office.change(tx, kind, { id: params.id, reason }, operator);
+      const answer = { data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null } };
+      const [subject, after] = [subjectOf(tournament.id), termsOf(tournament)];
+      if (!request) return { answer, auditAction: { action: kind, subject, reason, after } };
+      return { answer, auditAction: requestAction(request, reason, { kind, subject, payload: after }) };
+    });
+  }
+}
+
+/** Disputes of final ranks. */
+function disputeHandlers(needs: Needs): readonly Handler[] {
+  const { host } = needs;
+  const { office } = needs.tournaments;
+  return [
     handle(contract.readDisputes, async ({ locale }) => {
       const disputes = await office.disputes(most);
       const named = await namesOf(
@@ -150,6 +172,14 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
         },
       };
     }),
+  ];
+}
+
+/** Races: schedules of tournaments. */
+function raceHandlers(needs: Needs): readonly Handler[] {
+  const { host } = needs;
+  const { office } = needs.tournaments;
+  return [
     handle(contract.readRaces, async ({ locale }) => ({
       data: (await office.races(most)).map(row => raceView(row, locale)),
     })),
@@ -169,15 +199,13 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
     act(host, contract.startRace, async (tx, { operator, input: { params, body } }) => {
       const { reason } = body;
       const { race, request } = await office.startRace(tx, { id: params.id, reason }, operator);
-      const asked = {
-        action: "approval.ask",
-        subject: `request:${request.id}`,
-        reason,
-        after: { kind: startRaceRequest, subject: raceSubject(race.id), payload: raceTerms(race) },
-      } as const;
       return {
         answer: { data: { request: request.id, expires_at: request.expiresAt.toISOString() } },
-        auditAction: request.isNew ? asked : null,
+        auditAction: requestAction(request, reason, {
+          kind: startRaceRequest,
+          subject: raceSubject(race.id),
+          payload: raceTerms(race),
+        }),
       };
     }),
     act(host, contract.stopRace, async (tx, { input: { params, body } }) => {
@@ -190,29 +218,7 @@ export function tournamentHandlers(needs: Needs): readonly Handler[] {
       } as const;
       return { answer: undefined, auditAction };
     }),
-    change(contract.publishTournament, publishRequest),
-    change(contract.cancelTournament, cancelRequest),
   ];
-
-  function change(
-    route: typeof contract.publishTournament | typeof contract.cancelTournament,
-    kind: TournamentRequest,
-  ): Handler {
-    return act(host, route, async (tx, { operator, input: { params, body } }) => {
-      const { reason } = body;
-      const { tournament, request } = await office.change(tx, kind, { id: params.id, reason }, operator);
-      const answer = { data: { request: request?.id ?? null, expires_at: request?.expiresAt.toISOString() ?? null } };
-      const [subject, after] = [subjectOf(tournament.id), termsOf(tournament)];
-      if (!request) return { answer, auditAction: { action: kind, subject, reason, after } };
-      const asked = {
-        action: "approval.ask",
-        subject: `request:${request.id}`,
-        reason,
-        after: { kind, subject, payload: after },
-      } as const;
-      return { answer, auditAction: request.isNew ? asked : null };
-    });
-  }
 }
 
 function raceView(row: RaceRow, locale: Locale): contract.OfficeRace {

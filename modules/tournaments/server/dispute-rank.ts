@@ -11,14 +11,14 @@ import { rankAgain } from "./disqualify.ts";
 import { boardTopic, type ScoreNeeds } from "./fold-scores.ts";
 import { entryOf, rankOf, tournamentOf } from "./store.ts";
 
-interface Objection {
+interface RankDispute {
   readonly id: string;
   readonly player: PlayerId;
   readonly text: string;
 }
 
-/** DISPUTED: a player objects to the final ranks while they are reviewed, once. Fails with `not_found`, `dispute_closed`, `dispute_repeated`. */
-export function disputeRank(host: Pick<Host, "db" | "clock">, { id, player, text }: Objection): Promise<void> {
+/** DISPUTED: a player disputes the final ranks while they are reviewed, once. Fails with `not_found`, `dispute_closed`, `dispute_repeated`. */
+export function disputeRank(host: Pick<Host, "db" | "clock">, { id, player, text }: RankDispute): Promise<void> {
   return host.db.tx(async tx => {
     // Prizes wait for this, or the review is over.
     const tournament = await tournamentOf(tx, id, "FOR SHARE OF t");

@@ -9,7 +9,7 @@ export interface DisputeRow {
   readonly playerId: PlayerId;
   readonly title: Readonly<Record<Locale, string>>;
   readonly text: string;
-  /** The place that the player objects to; null for none. */
+  /** The place that the player disputes; null for none. */
   readonly place: number | null;
   readonly createdAt: Date;
   readonly answer: string | null;
@@ -25,7 +25,7 @@ const columns = `d.tournament_id AS "tournamentId", d.player_id AS "playerId", t
   d.answered_by AS "answeredBy", d.answered_at AS "answeredAt"`;
 const from = "FROM tournaments.disputes d JOIN tournaments.tournaments t ON t.id = d.tournament_id";
 
-/** False when the player has objected before. */
+/** False when the player has disputed them before. */
 export async function insertDispute(tx: Tx, dispute: NewDispute): Promise<boolean> {
   const { tournamentId, playerId, text, ranksHash, place, createdAt } = dispute;
   const { rowCount } = await tx.query(

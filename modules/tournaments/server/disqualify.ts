@@ -98,7 +98,7 @@ async function mark(tx: Tx, { id, player, reason }: Disqualifying, at: Date): Pr
   );
 }
 
-/** Everybody below moves up, under a new hash; the time for objections stays. */
+/** Everybody below moves up, under a new hash; the time for disputes stays. */
 export async function rankAgain(scoring: ScoreNeeds, tx: Tx, tournament: TournamentRow): Promise<void> {
   const { id, reviewUntil } = tournament;
   if (reviewUntil === null) return;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { TestApi } from "#kit/testing/test-api.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
 import { createAccounts } from "#modules/accounts/server/index.ts";
+import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { officeApi, testOffice } from "#modules/approvals/testing/test-office.ts";
 import { createFairness } from "#modules/fairness/server/index.ts";
 import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
@@ -69,10 +70,6 @@ const actions = async (id: string) =>
       `tournament:${id}`,
     ])
   ).rows.map(row => row.action);
-const approve = async (who: TestOperator, request: string) => {
-  const { payload_hash } = (await who.call(`GET /api/office/approvals/${request}`)).body.data;
-  return who.call(`POST /api/office/approvals/${request}/approve`, { payload_hash });
-};
 
 test("a tournament is drafted, published and cancelled, each in the audit log", async () => {
   const id = await draft();
@@ -87,8 +84,8 @@ test("a tournament is drafted, published and cancelled, each in the audit log", 
   expect((await finance.call(`GET ${path}/${id}/places`)).body.data).toEqual({ ranks_hash: null, places: [] });
   const { request } = (await finance.call(`POST ${path}/${id}/cancel`, { reason })).body.data;
   expect(await found(id)).toMatchObject({ phase: "upcoming" });
-  expect((await approve(finance, request)).status).toBe(409);
-  expect((await approve(owner, request)).status).toBe(200);
+  expect((await approveRequest(finance, request)).status).toBe(409);
+  expect((await approveRequest(owner, request)).status).toBe(200);
   expect(await found(id)).toMatchObject({ phase: "cancelled" });
   expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.cancel"]);
 });
@@ -104,7 +101,7 @@ test("prizes above the limit of one person are published by a second one", async
   const id = await draft({ prizes: ["500.01"] });
   const { request } = (await finance.call(`POST ${path}/${id}/publish`, { reason })).body.data;
   expect(await found(id)).toMatchObject({ phase: "draft", needs_approval: true });
-  expect((await approve(owner, request)).status).toBe(200);
+  expect((await approveRequest(owner, request)).status).toBe(200);
   expect(await found(id)).toMatchObject({ phase: "upcoming" });
   expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish"]);
 });
@@ -137,8 +134,8 @@ test("a player is disqualified by two people: the places below move up", async (
   expect((await finance.call(out, { player: randomUUID(), reason })).status).toBe(404);
   const { request } = (await finance.call(out, { player: ann, reason })).body.data;
   expect(await placed()).toEqual([ann, ben]);
-  expect((await approve(finance, request)).status).toBe(409);
-  expect((await approve(owner, request)).status).toBe(200);
+  expect((await approveRequest(finance, request)).status).toBe(409);
+  expect((await approveRequest(owner, request)).status).toBe(200);
   expect(await placed()).toEqual([ben]);
   expect((await finance.call(out, { player: ann, reason })).status).toBe(404);
   expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.disqualify"]);
@@ -179,18 +176,18 @@ test("a prize is cut by two people while ranks are reviewed; a request is stale 
     (await cut(finance, ann, "1")).body.data.request,
     (await cut(owner, ann, "2")).body.data.request,
   ];
-  expect((await approve(finance, first)).status).toBe(409);
-  expect((await approve(owner, first)).status).toBe(200);
+  expect((await approveRequest(finance, first)).status).toBe(409);
+  expect((await approveRequest(owner, first)).status).toBe(200);
   expect(await placed()).toEqual([
     ["1", full],
     [second, null],
   ]);
-  expect((await approve(finance, again)).body.code).toBe("request_stale");
+  expect((await approveRequest(finance, again)).body.code).toBe("request_stale");
   const { request } = (await cut(finance, ben, "1")).body.data;
   await host.db.query("UPDATE tournaments.tournaments SET ranks_hash = decode(repeat('cd', 32), 'hex') WHERE id = $1", [
     id,
   ]);
-  expect((await approve(owner, request)).body.code).toBe("request_stale");
+  expect((await approveRequest(owner, request)).body.code).toBe("request_stale");
   expect(await actions(id)).toEqual(["tournaments.draft", "tournaments.publish", "tournaments.cut_prize"]);
 });
 
@@ -210,9 +207,9 @@ test("a race is drafted, started by two people and stopped by one, each in the a
   expect((await content.call(`POST ${races}/${id}/start`, { reason })).status).toBe(403);
   expect((await finance.call(`POST ${races}/${id}/stop`, { reason })).status).toBe(409);
   const { request } = (await finance.call(`POST ${races}/${id}/start`, { reason })).body.data;
-  expect((await approve(finance, request)).status).toBe(409);
+  expect((await approveRequest(finance, request)).status).toBe(409);
   expect(await raceState(id)).toBe("draft");
-  expect((await approve(owner, request)).status).toBe(200);
+  expect((await approveRequest(owner, request)).status).toBe(200);
   expect(await raceState(id)).toBe("running");
   expect((await finance.call(`POST ${races}/${id}/start`, { reason })).body).toMatchObject({ code: "race_closed" });
   expect((await finance.call(`POST ${races}/${id}/stop`, { reason })).status).toBe(204);

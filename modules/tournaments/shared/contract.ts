@@ -56,7 +56,7 @@ const ownStanding = z.object({
   is_disqualified: z.boolean(),
   /** The nearest place above that wins more, and what is missing to its score; null at the first prize, and where nobody has that place yet. */
   next_prize: z.nullable(z.object({ place: z.int(), prize: moneyField, missing: z.string() })),
-  /** The caller's objection to the final ranks. */
+  /** The caller's dispute of the final ranks. */
   dispute: z.nullable(
     z.object({
       text: z.string(),
@@ -75,7 +75,7 @@ const board = z.object({
   players: z.int(),
   /** SHA-256 of the final ranks, hex; null while the board is live. */
   ranks_hash: z.nullable(z.string()),
-  /** Until when players may object to the final ranks; prizes are paid then. */
+  /** Until when players may dispute the final ranks; prizes are paid then. */
   review_until: z.nullable(timeField),
 });
 
@@ -147,7 +147,7 @@ export const disputeTournament = route({
   module: "tournaments",
   caller: "player",
   moves: "nothing",
-  summary: "Objects to the final ranks while they are under review, once; prizes wait until it is answered",
+  summary: "Disputes the final ranks while they are under review, once; prizes wait until it is answered",
   params: oneTournament,
   body: z.object({ text: disputeText }),
   status: 204,

@@ -18,15 +18,15 @@ export const raceClosed = errorCode("race_closed", {
 });
 export const disputeClosed = errorCode("dispute_closed", {
   status: 409,
-  when: "a player objects to ranks that are not under review",
+  when: "a player disputes ranks that are not under review",
 });
 export const disputeRepeated = errorCode("dispute_repeated", {
   status: 409,
-  when: "a player objects to the ranks of a tournament a second time",
+  when: "a player disputes the ranks of a tournament a second time",
 });
 export const disputeAnswered = errorCode("dispute_answered", {
   status: 409,
-  when: "an operator answers an objection that has already been answered",
+  when: "an operator answers a dispute that has already been answered",
 });
 export const tournamentErrors = [
   tournamentOver,

@@ -16,7 +16,7 @@ export type TournamentPhase = (typeof tournamentPhases)[number];
 
 /** Bets that ended before the tournament did are committed by then: nothing is frozen earlier. */
 export const countingMs = 60_000;
-/** How long players may object to the final ranks before prizes are paid. */
+/** How long players may dispute the final ranks before prizes are paid. */
 export const reviewMs = 24 * 3_600_000;
 
 interface Times {

@@ -5,15 +5,23 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Json } from "#kit/std/json.ts";
+import type { TestAnswer } from "#kit/testing/test-api.ts";
 import type { RequestKind } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { payoutsOf, rouletteRules } from "#modules/games/roulette/shared/rules.ts";
+import { differencesOf } from "#modules/ledger/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Notice } from "#modules/notifications/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
-import type { Wallet } from "#modules/wallet/server/index.ts";
+import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
-import { type BetFacts, createTournaments, type NewTournament, type Tournaments } from "../server/index.ts";
+import {
+  type BetFacts,
+  createTournaments,
+  type NewTournament,
+  type Tournaments,
+  tournamentInvariants,
+} from "../server/index.ts";
 import { insertTournament, setTournamentState } from "../server/store.ts";
 
 /** Tournaments over a real wallet: dice at 1 %, crash at 1 %, a game of a provider at 1 %, roulette at 1 / 37. */
@@ -54,6 +62,16 @@ export interface TestTournaments {
   approve(kind: string, payload: Json): Promise<void>;
   // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
   board(id: string, person?: Person): Promise<any>;
+  /** The person's own line of the board. */
+  // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
+  own(id: string, person: Person): Promise<any>;
+  call(nameAndPath: string, person?: Person): Promise<TestAnswer>;
+  /** Score and prize of each line of the board. */
+  places(id: string): Promise<readonly (readonly [string, string])[]>;
+  /** Player and amount of each prize that was paid. */
+  prizesOf(id: string): Promise<readonly (readonly [string, bigint])[]>;
+  /** After each test: neither a wallet nor a tournament breaks an invariant. */
+  expectRightBooks(): Promise<void>;
 }
 
 export async function testTournaments(): Promise<TestTournaments> {
@@ -103,6 +121,10 @@ export async function testTournaments(): Promise<TestTournaments> {
       await books.credit(tx, { ...movement, reference: randomUUID() as never, from: depositsClearing("sandbox") });
     });
   }
+
+  const call = (nameAndPath: string, person?: Person) => api.call(nameAndPath, person && { token: person.token });
+  const board = async (id: string, person?: Person) =>
+    (await call(`GET /api/v1/tournaments/${id}/board`, person)).body.data;
 
   return {
     counter,
@@ -167,8 +189,24 @@ export async function testTournaments(): Promise<TestTournaments> {
       const request = { id: randomUUID(), kind, subject: "", payload, reason: "a second account", askedName: "dana" };
       await host.db.tx(tx => required(kinds.get(kind), "a registered kind").run(tx, request as never, by));
     },
-    async board(id, person) {
-      return (await api.call(`GET /api/v1/tournaments/${id}/board`, person && { token: person.token })).body.data;
+    board,
+    own: async (id, person) => (await board(id, person)).me,
+    call,
+    async places(id) {
+      const { leaderboard } = await board(id);
+      return leaderboard.map(({ score, prize }: { score: string; prize: string }) => [score, prize] as const);
+    },
+    async prizesOf(id) {
+      const { rows } = await host.db.query<{ amount: bigint; playerId: string }>(
+        `SELECT t.amount, t.player_id AS "playerId" FROM ledger.transfers t JOIN tournaments.prizes p ON p.reference = t.reference
+         WHERE p.tournament_id = $1 AND t.kind = 90 ORDER BY p.place`,
+        [id],
+      );
+      return rows.map(({ amount, playerId }) => [playerId, amount] as const);
+    },
+    async expectRightBooks() {
+      expect(await auditBooks(host.db)).toEqual([]);
+      expect(await differencesOf(host.db, tournamentInvariants)).toEqual([]);
     },
   };
 }

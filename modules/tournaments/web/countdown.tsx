@@ -6,7 +6,7 @@ import { tournamentChannel } from "../shared/contract.ts";
 
 const daySeconds = 86_400;
 
-/** The time left, by the server's clock; a dash before the first paint is over. */
+/** The time left, by the server's clock; a dash in the server's HTML. */
 export function Countdown({ to }: { readonly to: string }) {
   const { t } = useTranslation("tournaments");
   const [left, setLeft] = useState<number | null>(null);

@@ -6,7 +6,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
 import { disputeTournament, getTournamentBoard, type OwnStanding } from "../shared/contract.ts";
 
-/** The player's objection to the final ranks, and our answer. */
+/** The player's dispute of the final ranks, and our answer. */
 export function DisputeCard({
   id,
   me,

@@ -7,7 +7,7 @@ import { required } from "#kit/std/invariant.ts";
 import { type Accounts, playerOf } from "#modules/accounts/server/index.ts";
 import type { Approvals } from "#modules/approvals/server/index.ts";
 import { requestStale } from "#modules/approvals/shared/errors.ts";
-import { type Audit, act } from "#modules/audit/server/index.ts";
+import { type Audit, act, requestAction } from "#modules/audit/server/index.ts";
 import type { Verification } from "../server/index.ts";
 import { type Check, checklistOf, checks } from "../shared/checklist.ts";
 import type { DocumentKind } from "../shared/contract.ts";
@@ -48,7 +48,7 @@ export function overruleHandler(needs: OverruleNeeds): Handler {
     const { id, expiresAt, isNew } = await approvals.ask(tx, asked, operator);
     return {
       answer: { data: { request: id, expires_at: expiresAt.toISOString() } },
-      auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after: asked } : null,
+      auditAction: requestAction({ id, isNew }, reason, asked),
     };
   });
 }

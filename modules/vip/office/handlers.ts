@@ -5,7 +5,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Handler, handle } from "#kit/http/handler.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { type Accounts, idOf, namesOf } from "#modules/accounts/server/index.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import type { Operators } from "#modules/operators/server/index.ts";
 import { percentOf, type TermsRow, type Vip } from "#modules/vip/server/index.ts";
 import { shareOfLoss } from "#modules/vip/shared/terms.ts";
@@ -104,7 +104,7 @@ export function vipHandlers(needs: Needs): readonly Handler[] {
         const after = { kind: "vip.terms", subject: "vip:terms", terms: JSON.stringify(body.terms) };
         return {
           answer: { data: { request: id, from: null } },
-          auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason: body.reason, after } : null,
+          auditAction: requestAction({ id, isNew }, body.reason, after),
         };
       }
       const { number, fromDay } = drafted.row;

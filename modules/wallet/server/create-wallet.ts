@@ -22,6 +22,7 @@ import type { ArchivedBatch } from "./archive/move-ranges.ts";
 import { createBalanceChannel, profileFragment, walletsOf } from "./balance-channel.ts";
 import { createBetOperations } from "./bet-operations.ts";
 import { betOf, openRoundOf } from "./bet-row.ts";
+import * as bettingWindows from "./betting-window-store.ts";
 import { createGrants } from "./grants.ts";
 import { createHolds, type Holds } from "./holds.ts";
 import { moveMoney } from "./move-money.ts";
@@ -250,10 +251,11 @@ export function createWallet(host: Host, needs: WalletNeeds, options: WalletOpti
     debit: (tx, { to, ...movement }) => move(tx, movement, account("player:real"), to),
     move: (tx, { from, to, ...movement }) => move(tx, movement, from, to),
     history: (player, page) => store.readHistory(host.db, player, page),
-    takeEpoch: name => store.nextEpoch(host.db, name),
-    bettingWindow: name => store.readBettingWindow(host.db, name),
-    openBettingWindow: (on: Queryable, name, round, epoch) => store.setBettingWindowOpen(on, name, round, epoch),
-    closeBettingWindow: (name, epoch) => store.setBettingWindowClosed(host.db, name, epoch),
+    takeEpoch: name => bettingWindows.nextEpoch(host.db, name),
+    bettingWindow: name => bettingWindows.readBettingWindow(host.db, name),
+    openBettingWindow: (on: Queryable, name, round, epoch) =>
+      bettingWindows.setBettingWindowOpen(on, name, round, epoch),
+    closeBettingWindow: (name, epoch) => bettingWindows.setBettingWindowClosed(host.db, name, epoch),
     openBets: (bettingWindow, round) => store.readOpenBets(host.db, bettingWindow, round),
     publishPayment,
     balancesIn: store.readBalances,

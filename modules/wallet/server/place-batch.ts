@@ -9,9 +9,10 @@ import type { SeedSource } from "#modules/fairness/server/index.ts";
 import { gameNumber } from "#modules/ledger/shared/chart.ts";
 import type { LeaseRequest, StakeRefusal } from "#modules/limits/server/index.ts";
 import { openRoundOf, placedBetOf, type StoredBetRow } from "./bet-row.ts";
+import { readBettingWindow } from "./betting-window-store.ts";
 import type { Bet, BetWagering, PlaceAnswer, PlaceBet } from "./port.ts";
 import { placeBegunSql, placeDrawnSql, placeOpenSql, refusals } from "./sql/place-sql.ts";
-import { findBets, findOpenRounds, readBettingWindow } from "./store.ts";
+import { findBets, findOpenRounds } from "./store.ts";
 import type { DrawnPlace, PlaceTask } from "./task.ts";
 
 /** Ends the bonuses of these wallets that are over, each in a transaction of its own. One that fails stays until its wallet's next stake. */

@@ -6,7 +6,7 @@ import { type Locale, languageOf } from "#kit/i18n/locale.ts";
 import { formatAmount, type Micros, parseAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { Uuid } from "#kit/std/brand.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import { type CampaignCost, checkedProfile, costOf } from "#modules/bonuses/server/index.ts";
 import { readCampaign, roundTermsOf } from "#modules/free-spins/server/index.ts";
 import { totalStake } from "#modules/free-spins/shared/campaign.ts";
@@ -111,8 +111,7 @@ export function packHandlers({
       const after = packTerms(pack);
       if (!request) return { answer, auditAction: { action: "welcome_pack.open", subject, reason, after } };
       const payload = { kind: openRequest, subject, payload: after };
-      const asked = { action: "approval.ask", subject: `request:${request.id}`, reason, after: payload } as const;
-      return { answer, auditAction: request.isNew ? asked : null };
+      return { answer, auditAction: requestAction(request, reason, payload) };
     }),
     act(host, contract.closeWelcomePack, async (tx, { operator, input: { params, body } }) => {
       const { to, reason } = body;

@@ -3,7 +3,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { type Currency, currencyCodes } from "#kit/money/currency.ts";
 import { toHex } from "#kit/std/bytes.ts";
-import { act } from "#modules/audit/server/index.ts";
+import { act, requestAction } from "#modules/audit/server/index.ts";
 import type { WheelModule } from "#modules/wheel/server/index.ts";
 import { configurationIn, type VersionRow } from "#modules/wheel/server/index.ts";
 import { ceilingOf } from "#modules/wheel/shared/prizes.ts";
@@ -35,7 +35,7 @@ export function wheelHandlers({ host, wheel }: Needs): readonly Handler[] {
       const after = { kind: "wheel.prizes", subject: "wheel:prizes", payload: { top, prizes }, cost };
       return {
         answer: { data: { request: id, expires_at: expiresAt.toISOString(), cost } },
-        auditAction: isNew ? { action: "approval.ask", subject: `request:${id}`, reason, after } : null,
+        auditAction: requestAction({ id, isNew }, reason, after),
       };
     }),
   ];

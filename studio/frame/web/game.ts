@@ -12,7 +12,7 @@ import { createMotion } from "./motion.ts";
 import type { PagePort } from "./page-port.ts";
 import { paytable, rules } from "./paytable.ts";
 import { createPlay } from "./play.ts";
-import { restOf } from "./play-round.ts";
+import { restOf } from "./rest-of-round.ts";
 import { CallError, type Rgs } from "./rgs.ts";
 import { createRoundDisplay } from "./round-display.ts";
 import { createSound } from "./sound.ts";

@@ -7,7 +7,9 @@ import type { RoundView } from "#studio/frame/shared/calls.ts";
 import { gameData } from "#studio/frame/shared/game-data.ts";
 import type { Theme } from "#studio/frame/shared/theme.ts";
 import { slots } from "#studio/slots/registry.ts";
-import { type PlayOptions, playRound, restOf } from "./play-round.ts";
+import type { PlayOptions } from "./play-options.ts";
+import { playRound } from "./play-round.ts";
+import { restOf } from "./rest-of-round.ts";
 import { textsOf } from "./texts.ts";
 
 const theme: Theme = {

@@ -1,89 +1,23 @@
 import type { Cell, SpinEvent } from "#studio/engine/shared/types.ts";
 import type { RoundView } from "#studio/frame/shared/calls.ts";
-import type { GameData } from "#studio/frame/shared/game-data.ts";
-import type { Motion } from "./motion.ts";
-import type { Sound } from "./sound.ts";
-import type { Stage } from "./stage.ts";
-import type { Language, Say } from "./texts.ts";
-
-/** Shows a drawn round. It only plays events: nothing here decides. */
-export interface Shown {
-  /** The running win of the round, in units of the stake. */
-  win(units: number, text: string): void;
-  pill(text: string): void;
-  plate(value: number): void;
-  /** A card that waits for a tap or four seconds. */
-  card(title: string, text: string): Promise<void>;
-  amount(units: number): string;
-}
-
-export interface PlayOptions {
-  readonly data: GameData;
-  readonly stage: Stage;
-  readonly motion: Motion;
-  readonly sound: Sound;
-  readonly say: Say;
-  readonly language: Language;
-  readonly shown: Shown;
-  readonly turbo: boolean;
-  /** The reels turn already. */
-  readonly turning: boolean;
-  readonly reduced: boolean;
-  /** Milliseconds from the start of the spin before which the last reel may not stop. */
-  readonly leastMs: number;
-}
+import type { PlayOptions } from "./play-options.ts";
+import { createWins } from "./play-wins.ts";
+import { heldAlone, isHeld } from "./rest-of-round.ts";
 
 type Win = Extract<SpinEvent, { type: "win" }>;
+type Values = Extract<SpinEvent, { type: "values" }>;
 
+/** Shows a drawn round. It only plays events: nothing here decides. */
 export async function playRound(round: RoundView, options: PlayOptions): Promise<void> {
   const player = createPlayer(round, options);
   for (let i = 0; i < round.events.length; ) i += await player.step(round.events, i);
-}
-
-/** The window, wins and labels that a round leaves: for a reload. */
-export function restOf(round: RoundView): { readonly window: readonly string[]; readonly wins: readonly Win[] } {
-  let window: readonly string[] = [];
-  let wins: Win[] = [];
-  let held: readonly Cell[] = [];
-  for (const event of round.events) {
-    if (event.type === "reels" || event.type === "window") [window, wins] = [event.window, []];
-    if (isHeld(event)) {
-      held = [...held, ...event.cells];
-      window = heldAlone(window, held);
-    }
-    if (event.type === "win") wins.push(event);
-  }
-  return { window, wins };
-}
-
-type Values = Extract<SpinEvent, { type: "values" }>;
-
-/** Hold and win: what lands stays until the feature ends. */
-const isHeld = (event: SpinEvent): event is Values & { readonly name: "lanterns" } =>
-  event.type === "values" && event.name === "lanterns";
-
-/** Only the symbols that are held lie on the reels, all of them like the first. */
-function heldAlone(window: readonly string[], held: readonly Cell[]): readonly string[] {
-  const [reel = 0, row = 0] = held[0] ?? [];
-  const letter = window[reel]?.[row] ?? " ";
-  const isIn = (at: number, place: number) => held.some(([x, y]) => x === at && y === place);
-  return window.map((text, at) => [...text].map((_, place) => (isIn(at, place) ? letter : " ")).join(""));
-}
-
-export function winText(win: Win, { data, say, language }: Pick<PlayOptions, "data" | "say" | "language">): string {
-  const title = data.symbols.find(({ letter }) => letter === win.symbol)?.titles[language] ?? win.symbol;
-  const facts = { symbol: title, count: win.count, line: (win.line ?? 0) + 1, ways: win.ways ?? 1 };
-  if (win.kind === "line" && win.line !== undefined) return say("lineWin", facts);
-  return say(win.kind === "ways" ? "waysWin" : "plainWin", facts);
 }
 
 function createPlayer(round: RoundView, options: PlayOptions) {
   const { data, stage, motion, sound, say, shown, turbo, reduced } = options;
   /** A return at or below the stake is shown without light and sound. */
   const quiet = options.shown.amount(0) === "" || !isAbove(round);
-  let units = 0;
   let reelsShown = 0;
-  let steps = 0;
   let left = 0;
   let counter: "freeSpins" | "respins" = "freeSpins";
   let linked: readonly number[] = [];
@@ -92,6 +26,7 @@ function createPlayer(round: RoundView, options: PlayOptions) {
   let respins = 0;
   const cardsShown = new Set<string>();
   const pace = turbo ? 0.4 : 1;
+  const wins = createWins(options, { quiet, pace });
 
   async function reels(event: Extract<SpinEvent, { type: "reels" }>): Promise<void> {
     if (reelsShown > 0 || !options.turning) {
@@ -117,32 +52,6 @@ function createPlayer(round: RoundView, options: PlayOptions) {
       },
     });
     reelsShown += 1;
-  }
-
-  async function wins(list: readonly Win[]): Promise<void> {
-    units += list.reduce((sum, win) => sum + win.units, 0);
-    const first = list[0];
-    if (!first) return;
-    const text = list.length === 1 ? winText(first, options) : say("total", { n: list.length });
-    if (!quiet) {
-      const cells = unique(list.flatMap(win => win.cells));
-      if (cells.length > 0) await lightUp(cells, list);
-      sound.win(steps++);
-    }
-    shown.win(units, text);
-    if (first.kind === "scatter") sound.scatter(quiet ? 1 : first.count);
-    await motion.wait((quiet ? 200 : 620) * pace);
-  }
-
-  async function lightUp(cells: readonly Cell[], list: readonly Win[]): Promise<void> {
-    const path = list.length === 1 ? pathOf(data, list[0] as Win) : [];
-    const ordered = cells.toSorted(([a, b], [c, d]) => b - d || a - c);
-    if (reduced) return stage.light(ordered, path);
-    for (let n = 1; n <= ordered.length; n += Math.ceil(ordered.length / 8)) {
-      stage.light(ordered.slice(0, n), path);
-      await motion.wait(60 * pace);
-    }
-    stage.light(ordered, path);
   }
 
   async function showFeature(event: Extract<SpinEvent, { type: "feature" }>): Promise<void> {
@@ -197,7 +106,7 @@ function createPlayer(round: RoundView, options: PlayOptions) {
       case "win": {
         const end = events.findIndex((other, at) => at > i && other.type !== "win");
         const list = events.slice(i, end < 0 ? undefined : end) as Win[];
-        await wins(list);
+        await wins.show(list);
         return list.length;
       }
       case "window":
@@ -235,13 +144,4 @@ function createPlayer(round: RoundView, options: PlayOptions) {
 /** Whether the round paid more than it cost. */
 function isAbove({ payout, cost }: RoundView): boolean {
   return Number(payout) > Number(cost);
-}
-
-function unique(cells: readonly Cell[]): Cell[] {
-  return [...new Map(cells.map(cell => [cell.join("."), cell])).values()];
-}
-
-export function pathOf({ evaluation, grid }: Pick<GameData, "evaluation" | "grid">, win: Win): readonly Cell[] {
-  const line = evaluation.kind === "lines" && win.line !== undefined ? evaluation.lines[win.line] : undefined;
-  return line === undefined ? [] : Array.from({ length: grid.reels }, (_, reel) => [reel, Number(line[reel])] as const);
 }

@@ -5,7 +5,7 @@ import { playSeeds } from "#studio/engine/shared/spin.ts";
 import type { RoundView, SpinRequest } from "#studio/frame/shared/calls.ts";
 import type { Games } from "./games.ts";
 import type { Session } from "./sessions.ts";
-import { checkStake } from "./spin.ts";
+import { checkStake } from "./spin-stake.ts";
 import type { StudioHost } from "./studio-host.ts";
 
 /** A round of play chips: the same draw from seeds of its own. No wallet, nothing is kept. */

@@ -1,7 +1,7 @@
 import { byteaArray, uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { StoredSeed } from "./seeds.ts";
-import type { SessionRow } from "./sessions.ts";
+import type { SessionRow } from "./session-store.ts";
 
 /** A request for a spin: the hash of its session's token, and its own id. */
 export interface SpinKey {

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import type * as z from "zod/mini";
 import type { Currency } from "#studio/engine/shared/types.ts";
 import type { Casino, Casinos } from "./casinos.ts";
+import { insertLaunch, type Launch, type NewLaunch, takeLaunch } from "./launch-store.ts";
 import { RgsError } from "./rgs-error.ts";
 import type { Commitments, Seeds } from "./seeds.ts";
+import { endSession, insertSession, type NewSession, type SessionRow, sessionOf } from "./session-store.ts";
 import type { StudioHost } from "./studio-host.ts";
 import type { Wallet } from "./wallet.ts";
 import { authenticateAnswer, type FreeRounds, type launchBody, type Profile } from "./wire.ts";
@@ -46,8 +48,6 @@ export interface Sessions {
   end(walletSession: string, casino: number): Promise<void>;
 }
 
-const launchLifeMs = 60_000;
-
 export const tokenHashOf = (token: string) => createHash("sha256").update(token).digest();
 
 export function createSessions(
@@ -64,23 +64,14 @@ export function createSessions(
   const { casinos, wallet, seeds, hasSeeds } = needs;
   const newToken = () => Buffer.from(random.bytes(32)).toString("base64url");
 
-  async function takeLaunch(token: string): Promise<LaunchRow> {
-    const now = clock.now();
-    const { rows } = await db.query<LaunchRow>(
-      `WITH old AS (SELECT token_hash, launch FROM rgs.launches WHERE token_hash = $1 FOR UPDATE)
-       UPDATE rgs.launches l SET used_at = $2, launch = NULL FROM old
-       WHERE l.token_hash = old.token_hash AND l.used_at IS NULL AND l.created_at > $3
-       RETURNING l.casino, l.game, l.mode, l.player, l.nick, l.currency, l.locale, l.profile, old.launch`,
-      [tokenHashOf(token), new Date(now), new Date(now - launchLifeMs)],
-    );
-    if (rows[0]) return rows[0];
-    const { rowCount } = await db.query("SELECT FROM rgs.launches WHERE token_hash = $1 AND used_at IS NOT NULL", [
-      tokenHashOf(token),
-    ]);
-    throw new RgsError(rowCount > 0 ? "launch_used" : "launch_expired");
+  async function takenLaunch(token: string): Promise<Launch> {
+    const launch = await takeLaunch(db, tokenHashOf(token), clock.now());
+    if (launch === "used") throw new RgsError("launch_used");
+    if (launch === "expired") throw new RgsError("launch_expired");
+    return launch;
   }
 
-  async function authenticate(casino: Casino, row: LaunchRow) {
+  async function authenticate(casino: Casino, row: Launch) {
     const body = JSON.stringify({ tx: ids.next(), game: row.game, player: row.player, launch: row.launch });
     const outcome = await wallet.send(casino, "authenticate", body, authenticateAnswer);
     if (outcome.kind === "unknown") throw new RgsError("casino_unavailable");
@@ -95,33 +86,18 @@ export function createSessions(
 
   async function save(session: Session): Promise<string> {
     const token = newToken();
-    const now = new Date(clock.now());
-    const { casino, player, game } = session;
-    await db.tx(async tx => {
-      if (player !== null) {
-        await tx.query(
-          "UPDATE rgs.sessions SET ended_at = $4 WHERE casino = $1 AND player = $2 AND game = $3 AND ended_at IS NULL",
-          [casino.id, player, game, now],
-        );
-      }
-      await tx.query(
-        `INSERT INTO rgs.sessions (token_hash, casino, game, mode, player, nick, wallet_session, currency, locale, profile, opened_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [
-          tokenHashOf(token),
-          casino.id,
-          game,
-          session.mode,
-          player,
-          session.nick,
-          session.walletSession,
-          session.currency,
-          session.locale,
-          session.profile,
-          now,
-        ],
-      );
-    });
+    const row: NewSession = {
+      casino: session.casino.id,
+      game: session.game,
+      mode: session.mode,
+      player: session.player,
+      nick: session.nick,
+      walletSession: session.walletSession,
+      currency: session.currency,
+      locale: session.locale,
+      profile: session.profile,
+    };
+    await insertSession(db, tokenHashOf(token), row, new Date(clock.now()));
     return token;
   }
 
@@ -137,29 +113,24 @@ export function createSessions(
       const token = newToken();
       const owner = { casino: casino.id, player: input.player ?? "", game: input.game };
       const commitments = input.mode === "play" && hasSeeds(input.game) ? await seeds.commitments(owner) : null;
-      await db.query(
-        `INSERT INTO rgs.launches (token_hash, casino, game, mode, player, nick, currency, locale, profile, parent_origin, launch, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-        [
-          tokenHashOf(token),
-          casino.id,
-          input.game,
-          input.mode,
-          input.player ?? null,
-          input.nick ?? null,
-          input.currency,
-          input.locale,
-          input.profile,
-          input.parent_origin,
-          input.launch ?? null,
-          new Date(clock.now()),
-        ],
-      );
+      const launch: NewLaunch = {
+        casino: casino.id,
+        game: input.game,
+        mode: input.mode,
+        player: input.player ?? null,
+        nick: input.nick ?? null,
+        currency: input.currency,
+        locale: input.locale,
+        profile: input.profile,
+        parentOrigin: input.parent_origin,
+        launch: input.launch ?? null,
+      };
+      await insertLaunch(db, tokenHashOf(token), launch, new Date(clock.now()));
       return { token, commitments };
     },
 
     async open(launchToken) {
-      const row = await takeLaunch(launchToken);
+      const row = await takenLaunch(launchToken);
       const casino = await casinos.byId(row.casino);
       const common = { casino, game: row.game, currency: row.currency, locale: row.locale };
       if (row.mode === "demo") {
@@ -189,41 +160,8 @@ export function createSessions(
       return { token, session, balance: wallets.balance, freeRounds, commitments };
     },
 
-    async find(token) {
-      const { rows } = await db.query<SessionRow>(
-        `SELECT casino, game, mode, player, nick, wallet_session AS "walletSession", currency, locale, profile,
-          ended_at AS "endedAt"
-         FROM rgs.sessions WHERE token_hash = $1`,
-        [tokenHashOf(token)],
-        "rgs-session",
-      );
-      return of(rows[0]);
-    },
+    find: async token => of(await sessionOf(db, tokenHashOf(token))),
     of,
-
-    async end(walletSession, casino) {
-      await db.query("UPDATE rgs.sessions SET ended_at = $3 WHERE wallet_session = $1 AND casino = $2", [
-        walletSession,
-        casino,
-        new Date(clock.now()),
-      ]);
-    },
+    end: (walletSession, casino) => endSession(db, casino, walletSession, new Date(clock.now())),
   };
-}
-
-interface LaunchRow {
-  readonly casino: number;
-  readonly game: string;
-  readonly mode: "demo" | "play";
-  readonly player: string | null;
-  readonly nick: string | null;
-  readonly currency: Currency;
-  readonly locale: string;
-  readonly profile: Profile;
-  readonly launch: string | null;
-}
-
-export interface SessionRow extends Omit<LaunchRow, "launch"> {
-  readonly walletSession: string | null;
-  readonly endedAt: Date | null;
 }

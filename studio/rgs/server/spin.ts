@@ -1,17 +1,18 @@
-import { formatAmount, parseDecimal } from "#kit/money/amount.ts";
 import { required } from "#kit/std/invariant.ts";
-import { listedStake } from "#studio/engine/shared/spin.ts";
-import type { SlotPot } from "#studio/engine/shared/types.ts";
 import type { SpinRequest } from "#studio/frame/shared/calls.ts";
+import { betBody } from "./bet-body.ts";
 import type { Games } from "./games.ts";
+import { createLastRounds, type LastRound } from "./last-rounds.ts";
 import type { SpinFacts } from "./read-spin-facts.ts";
 import { type RgsCode, RgsError, rgsErrors } from "./rgs-error.ts";
 import type { RoundLanes } from "./round-lanes.ts";
 import { type Begun, type NewRound, newRoundRow, type RoundRow, roundById, roundOfRequest } from "./round-store.ts";
 import type { SeedOwner } from "./seed-pairs.ts";
-import type { CurrentSeed, Seeds, StoredSeed } from "./seeds.ts";
-import type { Session, SessionRow, Sessions } from "./sessions.ts";
+import type { CurrentSeed, Seeds } from "./seeds.ts";
+import type { SessionRow } from "./session-store.ts";
+import type { Session, Sessions } from "./sessions.ts";
 import type { SettleRound } from "./settle-round.ts";
+import { createStakeOf, type Stake } from "./spin-stake.ts";
 import type { StudioHost } from "./studio-host.ts";
 import type { Wallet } from "./wallet.ts";
 import { betAnswer } from "./wire.ts";
@@ -31,15 +32,6 @@ export interface PlayFacts extends SpinFacts {
   readonly session: SessionRow;
 }
 
-/** What a request becomes once it is checked. */
-interface Stake {
-  readonly mode: string;
-  readonly kind: "stake" | "buy" | "free";
-  readonly amount: bigint;
-  readonly base: bigint;
-  readonly freeGrant: string | null;
-}
-
 /** A request that may be played. */
 interface Checked {
   readonly session: Session;
@@ -47,15 +39,6 @@ interface Checked {
   readonly request: SpinRequest;
   readonly stake: Stake;
 }
-
-/** What the last round of a session left. The seed is sealed. */
-interface Left {
-  readonly session: SessionRow;
-  readonly seed: StoredSeed;
-}
-
-/** Sessions that are remembered. */
-const capacity = 20_000;
 
 /** A round that is written, and what its bet sends. */
 interface Written {
@@ -77,32 +60,8 @@ export function createSpin(
 ): Spin {
   const { db, clock, ids, failpoints } = host;
   const { wallet, seeds, sessions, games, settle, lanes } = needs;
-  const left = new Map<string, Left>();
-
-  async function stakeOf(session: Session, owner: SeedOwner, request: SpinRequest): Promise<Stake> {
-    if (request.free !== undefined) return freeStake(session, owner, request.free);
-    const stake = checkStake(games, session, request);
-    const price = games.get(session.game).game.modes[request.mode]?.price ?? 1;
-    return {
-      mode: request.mode,
-      kind: request.mode === "base" ? "stake" : "buy",
-      amount: stake * BigInt(price),
-      base: stake,
-      freeGrant: null,
-    };
-  }
-
-  async function freeStake(session: Session, owner: SeedOwner, grant: string): Promise<Stake> {
-    const { rows } = await db.query<{ stake: bigint; currency: string; expiresAt: Date; cancelledAt: Date | null }>(
-      `SELECT stake, currency, expires_at AS "expiresAt", cancelled_at AS "cancelledAt" FROM rgs.free_grants
-      WHERE casino = $1 AND id = $2 AND player = $3 AND game = $4`,
-      [owner.casino, grant, owner.player, owner.game],
-    );
-    const found = rows[0];
-    if (!found || found.currency !== session.currency) throw new RgsError("free_rounds_over");
-    if (found.cancelledAt || found.expiresAt.getTime() <= clock.now()) throw new RgsError("free_rounds_over");
-    return { mode: "base", kind: "free", amount: 0n, base: found.stake, freeGrant: grant };
-  }
+  const lastRounds = createLastRounds();
+  const stakeOf = createStakeOf(host, games);
 
   /**
    * Nonce and round are written before the bet is sent.
@@ -179,7 +138,7 @@ export function createSpin(
   async function writeNext(
     tokenHash: Uint8Array,
     request: SpinRequest,
-    { session: row, seed }: Left,
+    { session: row, seed }: LastRound,
   ): Promise<{ readonly session: Session; readonly written: Written } | undefined> {
     try {
       const session = await sessions.of(row);
@@ -193,12 +152,6 @@ export function createSpin(
     }
   }
 
-  function leave(tokenHash: Uint8Array, { session, seed }: Left, { state, nonce, startedAt }: RoundRow): void {
-    if (state !== "settled") return;
-    if (left.size >= capacity) left.clear();
-    left.set(keyOf(tokenHash), { session, seed: { ...seed, nextNonce: nonce + 1n, lastStartedAt: startedAt } });
-  }
-
   return {
     async play(tokenHash, request, facts) {
       const session = await sessions.of(facts.session);
@@ -208,24 +161,24 @@ export function createSpin(
       const written = await begin({ session, owner, request, stake }, facts.seed && seeds.unsealed(owner, facts.seed));
       if ("state" in written) return repeated(written);
       const round = await bet(session, written);
-      if (facts.seed?.id === round.pair) leave(tokenHash, { session: facts.session, seed: facts.seed }, round);
+      if (facts.seed?.id === round.pair)
+        lastRounds.keep(tokenHash, { session: facts.session, seed: facts.seed }, round);
       return round;
     },
 
     async playNext(tokenHash, request) {
-      const last = left.get(keyOf(tokenHash));
-      if (!last || request.free !== undefined) return undefined;
-      left.delete(keyOf(tokenHash));
+      if (request.free !== undefined) return undefined;
+      const last = lastRounds.take(tokenHash);
+      if (!last) return undefined;
       const next = await writeNext(tokenHash, request, last);
       if (!next) return undefined;
       const round = await bet(next.session, next.written);
-      leave(tokenHash, last, round);
+      lastRounds.keep(tokenHash, last, round);
       return round;
     },
   };
 }
 
-const keyOf = (tokenHash: Uint8Array) => Buffer.from(tokenHash).toString("latin1");
 const ownerOf = ({ casino, player, game }: Session): SeedOwner => ({ casino: casino.id, player: player ?? "", game });
 
 function repeated(round: RoundRow): RoundRow {
@@ -233,46 +186,6 @@ function repeated(round: RoundRow): RoundRow {
   if (round.state === "refused") throw refusal(round.refusal ?? "", round.id, undefined);
   if (round.state === "voiding" || round.state === "void") throw new RgsError("round_void", round.id);
   return round;
-}
-
-/** Everything that needs no database. */
-export function checkStake(games: Games, session: Session, request: SpinRequest): bigint {
-  const { game } = games.get(session.game);
-  const { profile } = session;
-  const mode = Object.hasOwn(game.modes, request.mode) ? game.modes[request.mode] : undefined;
-  if (!mode) throw new RgsError("wrong_mode");
-  if (request.auto && !profile.autoplay) throw new RgsError("autoplay_off");
-  if (request.mode !== "base" && !profile.buy) throw new RgsError("buy_off");
-  const stake = listedStake(game, session.currency, request.stake);
-  if (stake === undefined) throw new RgsError("stake_out_of_limits");
-  const over = profile.max_stake !== null && stake * BigInt(mode.price) > parseDecimal(profile.max_stake);
-  if (over) throw new RgsError("stake_out_of_limits");
-  return stake;
-}
-
-function betBody(id: string, round: NewRound, request: SpinRequest, games: Games): string {
-  const { pot } = games.get(round.game).game;
-  return JSON.stringify({
-    tx: id,
-    round: round.id,
-    game: round.game,
-    player: round.player,
-    session: round.walletSession,
-    amount: formatAmount(round.amount),
-    currency: round.currency,
-    base: formatAmount(round.base),
-    nonce: Number(round.nonce),
-    kind: round.kind,
-    ...(round.freeGrant !== null && { free_grant: round.freeGrant }),
-    ...(request.auto && { auto: true }),
-    ...(pot &&
-      round.kind !== "free" && { jackpots: [{ pool: pot.pool, contribution: contribution(round.amount, pot) }] }),
-  });
-}
-
-/** Each share is cut to whole micro-units separately, as the casino books it. */
-function contribution(amount: bigint, { contribution: pot, reserve }: SlotPot): string {
-  return formatAmount((amount * BigInt(pot)) / 10_000n + (amount * BigInt(reserve)) / 10_000n);
 }
 
 /** The casino's word, where the frame knows it. */

@@ -7,7 +7,7 @@ import fiveHundred from "../art/chips/chip-500.svg";
 import thousand from "../art/chips/chip-1000.svg";
 import fiveThousand from "../art/chips/chip-5000.svg";
 
-/** Chips by their face: so many of the currency's steps. */
+/** Values of chips, in the smallest steps of the currency's stakes. */
 export const chipFaces = [1, 5, 25, 100, 500, 1_000, 5_000] as const;
 export type ChipFace = (typeof chipFaces)[number];
 
@@ -26,13 +26,15 @@ export function chipImage(face: ChipFace): HTMLImageElement {
 }
 
 const mostInStack = 6;
+/** Bounds the chips that are counted before the stack is cut. */
+const mostCounted = 40;
 
-/** The fewest chips that make an amount, the largest below; of a high stack its top. */
+/** The fewest chips that make an amount, the largest at the bottom; only the top of a high stack. */
 export function stackOf(amount: bigint, step: bigint): readonly ChipFace[] {
   let left = amount / step;
   const stack: ChipFace[] = [];
   for (const face of chipFaces.toReversed()) {
-    for (; left >= BigInt(face) && stack.length < 40; left -= BigInt(face)) stack.push(face);
+    for (; left >= BigInt(face) && stack.length < mostCounted; left -= BigInt(face)) stack.push(face);
   }
   return stack.slice(-mostInStack);
 }

@@ -7,7 +7,7 @@ import type {
   Asker,
   RequestContent,
 } from "#modules/approvals/server/index.ts";
-import type { Actor, Audit, AuditAction } from "#modules/audit/server/index.ts";
+import { type Actor, type Audit, type AuditAction, requestAction } from "#modules/audit/server/index.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import type { DebtNeeds } from "#modules/debts/server/index.ts";
 import type { DecidedBy } from "#modules/odds/server/index.ts";
@@ -43,8 +43,7 @@ export async function requested(
 ): Promise<Decided> {
   const request = await approvals.ask(tx, content, by);
   const { reason, ...after } = content;
-  const action = { action: "approval.ask", subject: `request:${request.id}`, reason, after };
-  return { request, auditAction: request.isNew ? action : null };
+  return { request, auditAction: requestAction(request, reason, after) };
 }
 
 /** Who decided alone. */

@@ -94,8 +94,8 @@ export function createRoundEnds<Round, Result, Reason extends string>(
     if (!value) return refundRounds(rounds, "no_beacon");
     const byNumber = new Map(rounds.map(round => [game.numberOf(round), round]));
     await write("decide rounds", numbersOf(rounds), async tx => {
-      const still = [...(await store.lockInState(tx, numbersOf(rounds), "drawing"))];
-      const streams = await draws.reveal(tx, name, still, value);
+      const drawing = [...(await store.lockInState(tx, numbersOf(rounds), "drawing"))];
+      const streams = await draws.reveal(tx, name, drawing, value);
       const results = [...streams].map(([number, stream]): [bigint, Result] => {
         return [number, game.draw(stream, required(byNumber.get(number), "a round that is decided"))];
       });

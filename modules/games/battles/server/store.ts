@@ -10,7 +10,7 @@ import {
 export interface StoredBattle extends MultiplayerRound {
   /** Slugs, in the order in which they are opened. */
   readonly cases: readonly string[];
-  /** One a seat and case, case by case, seats in order; null until it is decided. */
+  /** One per case and seat, case by case, seats in order; null until the battle is decided. */
   readonly tickets: readonly number[] | null;
 }
 
@@ -19,7 +19,7 @@ const columns = `number, state, currency, stake, size, cases, rules_version AS "
   (SELECT json_agg(json_build_object('seat', seat, 'player', player_id, 'key', bet_key) ORDER BY seat)
    FROM battles.seats s WHERE s.battle = b.number) AS seats`;
 
-/** Every statement of battles. All but the first of a new battle are about many at once. */
+/** Every SQL statement of battles. */
 export function createBattleStore(db: Db): MultiplayerStore<StoredBattle, readonly number[]> {
   async function read(where: string, values: Parameters<Queryable["query"]>[1] = []): Promise<StoredBattle[]> {
     const { rows } = await db.query<StoredBattle>(`SELECT ${columns} FROM battles.battles b WHERE ${where}`, values);

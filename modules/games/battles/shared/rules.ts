@@ -45,7 +45,7 @@ export const rtpPercentOf = ({ cases }: BattlesRules): number => casesRtpPercent
 export const returnedOf = ({ cases }: BattlesRules): Ratio => returnedOfCase(cases, required(cases.cases[0], "a case"));
 export const fewestSeats = 2;
 export const mostSeats = 4;
-/** Cases of one battle, one a round. */
+/** Cases of one battle, one per round. */
 export const mostCases = 10;
 /** A battle that is not full this long after it was opened is refunded to all its players. */
 export const openForMs = 600_000;

@@ -2,10 +2,8 @@ import { showCount } from "#kit/i18n/numbers.ts";
 import "#modules/bets/web/bets.css";
 import "./crash.css";
 import { Minus, Plus } from "lucide-react";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { parseDecimal } from "#kit/money/amount.ts";
-import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
 import { Icon } from "#kit/ui/icon.tsx";
 import { requestContext } from "#kit/web/context.ts";
@@ -21,8 +19,6 @@ import { ModeTabs } from "#modules/bets/web/mode-tabs.tsx";
 import { PanelTools } from "#modules/bets/web/panel-tools.tsx";
 import { useRefusal } from "#modules/bets/web/refusal.ts";
 import { SessionStrip } from "#modules/bets/web/session-strip.tsx";
-import { play } from "#modules/bets/web/sound.ts";
-import { Term } from "#modules/bets/web/term.tsx";
 import { useGameInfo } from "#modules/bets/web/use-game-info.ts";
 import { useHeldBalance } from "#modules/bets/web/use-held-balance.ts";
 import { usePlayerContext, usePlayerContextKey } from "#modules/bets/web/use-player-context.ts";
@@ -39,12 +35,14 @@ import { windowName } from "../shared/round.ts";
 import { BetSlot } from "./bet-slot.tsx";
 import { CrashRules } from "./crash-rules.tsx";
 import { CrashStage } from "./crash-stage.tsx";
-import { type CrashSnapshot, type CrashView, stakesIn } from "./crash-view.ts";
+import type { CrashSnapshot } from "./crash-view.ts";
 import { OwnCrashBets } from "./own-crash-bets.tsx";
 import { isPracticeBet } from "./practice.ts";
 import { RoundBetsTable } from "./round-bets-table.tsx";
+import { RoundFigures } from "./round-figures.tsx";
 import { slotPhase } from "./slots.ts";
 import { type SlotIndex, useCrash } from "./use-crash.ts";
+import { useCues } from "./use-cues.ts";
 
 export { keepsUnderModals as shouldRevalidate } from "#kit/web/modal-link.ts";
 
@@ -111,7 +109,6 @@ export default function CrashPage() {
   ];
   useCues(view, sound === "on");
 
-  const stakes = stakesIn(view, currency);
   return (
     <div className={secondOpen ? "game g-crash two-bars" : "game g-crash"} ref={frame}>
       <PageHead title={t("title")} description={t("description")} />
@@ -167,29 +164,7 @@ export default function CrashPage() {
             frame={frame}
           />
         </div>
-        <div className="col gap-3">
-          <div className="key-value">
-            <span>{t("in_round")}</span>
-            <b>{t("players", { count: view.betCount, shown: showCount(view.betCount, language) })}</b>
-          </div>
-          <div className="key-value">
-            <span>{t("still_in")}</span>
-            <b>{showCount(view.stillIn, language)}</b>
-          </div>
-          <div className="key-value">
-            <span>{t("stakes", { currency })}</span>
-            <b>{showMoney(stakes, currency, language)}</b>
-          </div>
-          <hr className="divider" />
-          <div className="key-value">
-            <span>{t("win_cap")}</span>
-            <b>{showMoney(winCapOf(view, currency, info.winCap), currency, language, { brief: true })}</b>
-          </div>
-          <div className="key-value">
-            <Term of="edge">{t("edge")}</Term>
-            <b>{`${info.edge}%`}</b>
-          </div>
-        </div>
+        <RoundFigures view={view} info={info} currency={currency} language={language} />
       </section>
       <CrashStage
         view={view}
@@ -232,27 +207,4 @@ export default function CrashPage() {
 async function latestBets() {
   const reply = await call(getCrashBets, { query: {} });
   return reply.ok ? reply.body.data.items : null;
-}
-
-function winCapOf(view: CrashView, currency: string, byDefault: bigint): bigint {
-  const capText = view.winCaps[currency]?.amount;
-  return capText === undefined ? byDefault : parseDecimal(capText);
-}
-
-/** A note that rises a semitone per doubling during the flight, a short burst at the end; no sound for a lost bet. */
-function useCues(view: CrashView, on: boolean): void {
-  const flying = view.state === "flying";
-  useEffect(() => {
-    if (!on || !flying || view.startedAtMs === null) return;
-    let step = 0;
-    const timer = setInterval(() => play({ name: "rise", step: step++ }), Math.LN2 / 0.00006);
-    play({ name: "rise", step: step++ });
-    return () => clearInterval(timer);
-  }, [on, flying, view.startedAtMs]);
-  const crashed = view.state === "crashed";
-  const rode = view.mine.some(bet => bet.status === "open");
-  useEffect(() => {
-    // Not for a player whose bet has just lost: no sound ever accompanies a loss.
-    if (on && crashed && !rode) play({ name: "burst" });
-  }, [on, crashed, rode]);
 }

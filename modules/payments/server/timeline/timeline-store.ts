@@ -4,9 +4,9 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { InvoiceStatus } from "../../shared/invoice.ts";
+import type { Disposition } from "../receipt-store.ts";
 import { type RefundFacts, refundsOfInvoice } from "../refunds/store.ts";
 import { type ReturnFacts, returnsOfInvoice } from "../returns/store.ts";
-import type { Disposition } from "../store.ts";
 
 /** Every SQL statement that only timelines need. */
 

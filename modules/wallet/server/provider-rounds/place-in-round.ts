@@ -30,7 +30,7 @@ import { decisionOf, isLostRace, refused, writeRefusals } from "./store.ts";
 import type { RoundTask } from "./tasks.ts";
 
 const dayMs = 86_400_000;
-/** No grant names it. */
+/** No grant has this number. */
 const noProduct = 63;
 
 const reasons: Readonly<Record<number, ProviderRefusal>> = {
@@ -41,7 +41,7 @@ const reasons: Readonly<Record<number, ProviderRefusal>> = {
   [refusals.nonceUsed]: "nonce_used",
   [refusals.winCap]: "win_cap",
   [refusals.freeRoundsOver]: "free_rounds_over",
-  // The protocol has no status of its own for it: this stake is not offered to this player while they wager.
+  // The protocol has no status for it: the player must not stake so much while they wager.
   [refusals.bonusMaxBet]: "stake_out_of_limits",
 };
 
@@ -169,7 +169,7 @@ async function answerOthers(
   return [...due, ...leased, ...again];
 }
 
-/** What the statement said. A stale seed decides nothing; without a wallet of the currency there is no money. */
+/** The statement's result for a task. A stale seed decides nothing; without a wallet of the currency there is no money. */
 function decide(
   task: RoundTask,
   row: AnswerRow | undefined,
@@ -186,12 +186,12 @@ const stakeable = (row: AnswerRow | undefined): Micros =>
   micros((row?.real ?? 0n) + (row?.grantNo == null || row.grantNo === collectedGrant ? 0n : row.bonus));
 
 function leaseReason(reason: string): string {
-  // The protocol has no word for it: play is blocked until the player accepts.
+  // The protocol has no status for it: play is blocked until the player accepts.
   if (reason === "policy_acceptance_required") return "player_blocked";
   return reason === "reality_check" ? "reality_check" : "limit_reached";
 }
 
-/** Writes tasks; those whose key became known in between go again and find it. */
+/** Writes refusals. @returns tasks whose key was written meanwhile: their retry finds it */
 async function writeAll(
   connection: DbConnection,
   refusalsToWrite: readonly { task: RoundTask; reason: string; balance: Micros | null }[],

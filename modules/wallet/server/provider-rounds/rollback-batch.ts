@@ -17,7 +17,7 @@ const rollBackStatements: EndStatements = [
   [rollBackCollectedSql, "wallet.roll-back-collected"],
 ];
 
-/** Gives back the open bets of the batch in one statement, at most one a player; leaves tombstones for those that have not come. */
+/** Gives back the open bets of the batch in one statement, at most one per player; leaves tombstones for those that have not come. */
 export async function rollBackBets(
   connection: DbConnection,
   tasks: readonly RollbackTask[],

@@ -39,7 +39,7 @@ export interface EndedRow extends Omit<BetRow, "playerId"> {
 
 const dayMs = 86_400_000;
 
-/** Pays the wins of the batch in one statement, at most one a player; those whose bonus ended before their round in a second one, free rounds that are collected in a third. */
+/** Pays the wins of the batch in one statement, at most one per player; those whose bonus ended before their round in a second one, free rounds that are collected in a third. */
 export async function payWins(
   connection: DbConnection,
   tasks: readonly WinTask[],

@@ -35,7 +35,7 @@ const legRefusal = `CASE o.refusal WHEN 'feed_down' THEN 1 WHEN 'event_closed' T
       WHEN l.policy = 0 AND o.price <> l.price OR l.policy = 1 AND o.price < l.price OR o.price > l.most THEN 5 ELSE 0 END END`;
 
 /**
- * One statement accepts the slips of a batch, at most one a player, each on its own: a refused member changes nothing for the others.
+ * One statement accepts the slips of a batch, at most one per player, each on its own: a refused member changes nothing for the others.
  * `windows` locks producers, events and markets, `headroom` the exposures, `locked` the wallets; what is decided is read from locked rows.
  * The plan is generic and expects few rows of each part: parts that match one to one are joined by full joins, which are by hash or order,
  * and the legs of all answers are collected once, since a query for each answer would read the legs of the whole batch.
