@@ -6,11 +6,11 @@ type Drawing = CanvasRenderingContext2D;
 export function paintStage(g: Drawing, state: StageState): void {
   const { data, lit, reels, size } = state;
   const { width, height, ratio } = size;
+  g.setTransform(1, 0, 0, 1, 0, 0);
+  g.clearRect(0, 0, g.canvas.width, g.canvas.height);
+  g.drawImage(backdropOf(state), 0, 0);
   g.setTransform(ratio, 0, 0, ratio, 0, 0);
-  g.clearRect(0, 0, width, height);
   const cell = width / data.grid.reels;
-  for (let reel = 0; reel < data.grid.reels; reel++) paintWell(g, state, reel, cell, height);
-  paintShade(g, state, width, height);
   paintPath(g, state, cell, height);
   for (const isLit of [false, true]) {
     for (let reel = 0; reel < data.grid.reels; reel++) {
@@ -28,6 +28,26 @@ export function paintStage(g: Drawing, state: StageState): void {
 }
 
 const rowsOf = ({ window, data }: StageState, reel: number) => window[reel]?.length || data.grid.rows;
+
+/** What is behind the symbols, painted once for each size: gradients over the whole stage are most of a frame on a phone. */
+const backdrops = new WeakMap<StageState["size"], HTMLCanvasElement>();
+
+function backdropOf(state: StageState): HTMLCanvasElement {
+  const { data, size } = state;
+  const known = backdrops.get(size);
+  if (known) return known;
+  const { width, height, ratio } = size;
+  const made = document.createElement("canvas");
+  // A canvas without pixels, as of a frame that is hidden, cannot be drawn.
+  const pixels = (length: number) => Math.max(1, Math.round(length * ratio));
+  Object.assign(made, { width: pixels(width), height: pixels(height) });
+  const g = made.getContext("2d");
+  g?.scale(ratio, ratio);
+  for (let reel = 0; g && reel < data.grid.reels; reel++) paintWell(g, state, reel, width / data.grid.reels, height);
+  if (g) paintShade(g, state, width, height);
+  backdrops.set(size, made);
+  return made;
+}
 
 function paintWell(g: Drawing, { data }: StageState, reel: number, width: number, height: number): void {
   const { palette } = data.theme;
