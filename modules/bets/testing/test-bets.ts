@@ -20,6 +20,13 @@ export interface TestBetsOptions {
 
 const ids = createBetIds("de".repeat(32));
 
+/** What a frame would name a player by: the name and the picture of `testBets`, and the id. The name in quotes: a hash may hold its four digits. */
+export const signsOf = (player: PlayerId): readonly string[] => [
+  JSON.stringify(player.slice(-4)),
+  player.replaceAll("-", ""),
+  player,
+];
+
 /** What a test of one game needs of the bets module, without a database: caps from a bankroll of ten billion, names from ids. */
 export function testBets({ clock, log }: Pick<Host, "clock" | "log">, options: TestBetsOptions = {}): Bets {
   const { hidden = new Set(), bankroll = micros(10_000_000_000n * 1_000_000n) } = options;
