@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => installation.close());
 
-/** Odds move and quotes expire, on a slow machine also while the button is pressed: the player is told and presses again. */
+/** Odds change and quotes expire, on a slow machine also during a press: the slip says so, and the player presses again. */
 async function place(slip: Locator, accepted: string): Promise<void> {
   const [done, refusal] = [slip.getByText(accepted, { exact: true }), slip.getByRole("alert")];
   const said: string[] = [];

@@ -284,7 +284,7 @@ export class ChannelHub {
     for (const [member, subscription] of audience.members) deliver(frame, member, subscription);
   }
 
-  /** The length of a compressed message tells something of what is in it: only what anyone may read is compressed. */
+  /** The length of a compressed message leaks part of its content, so only public messages are compressed. */
   #sharedFrame(text: string): Frame {
     return this.channel.caller === "anyone" ? new SharedFrame(text) : textFrame(text);
   }

@@ -220,7 +220,7 @@ describe("the end", () => {
       expect((await disputed(alice, text)).status).toBe(422);
     const both = await Promise.all([disputed(alice), disputed(alice)]);
     expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
-    expect((await app.own(id, alice)).dispute).toMatchObject({ text: "My last round is missing.", answer: null });
+    expect((await app.own(id, alice))?.dispute).toMatchObject({ text: "My last round is missing.", answer: null });
     await host().clock.advance(25 * hourMs);
     expect((await disputed(bob)).body.code).toBe("dispute_closed");
     await app.tournaments.advance();
@@ -259,8 +259,8 @@ describe("the end", () => {
       expect((await app.counter.api.call(`POST /api/v1/tournaments/${id}/dispute`, dispute)).status).toBe(204);
     const answer = { id: one, player: alice.id, answer: "We counted your rounds again.", by: "dana" };
     await host().db.tx(tx => app.tournaments.office.answerDispute(tx, answer));
-    expect((await app.own(one, alice)).dispute).toMatchObject({ answer: answer.answer });
-    expect((await app.own(other, alice)).dispute).toMatchObject({ answer: null });
+    expect((await app.own(one, alice))?.dispute).toMatchObject({ answer: answer.answer });
+    expect((await app.own(other, alice))?.dispute).toMatchObject({ answer: null });
     await host().clock.advance(24 * hourMs);
     await app.tournaments.advance();
     expect(await app.prizesOf(one)).toEqual([[alice.id, parseDecimal("100")]]);

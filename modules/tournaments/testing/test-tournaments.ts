@@ -23,6 +23,7 @@ import {
   tournamentInvariants,
 } from "../server/index.ts";
 import { insertTournament, setTournamentState } from "../server/store.ts";
+import type { OwnStanding } from "../shared/contract.ts";
 
 /** Tournaments over a real wallet: dice at 1 %, crash at 1 %, a game of a provider at 1 %, roulette at 1 / 37. */
 
@@ -63,8 +64,7 @@ export interface TestTournaments {
   // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
   board(id: string, person?: Person): Promise<any>;
   /** The person's own line of the board. */
-  // biome-ignore lint/suspicious/noExplicitAny: as the body of a test's answer.
-  own(id: string, person: Person): Promise<any>;
+  own(id: string, person: Person): Promise<OwnStanding | null>;
   call(nameAndPath: string, person?: Person): Promise<TestAnswer>;
   /** Score and prize of each line of the board. */
   places(id: string): Promise<readonly (readonly [string, string])[]>;
