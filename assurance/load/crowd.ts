@@ -74,12 +74,17 @@ export class Crowd {
   /** Clears the received events; returns the server's resource usage. */
   async begin() {
     await this.published();
+    this.clear();
+    return this.#app.order({ kind: "usage" });
+  }
+
+  /** Forgets the received events and their sizes. */
+  clear(): void {
     this.#received.clear();
     for (const { client } of this.#visitors) {
       client.bytes = 0;
       client.frames = 0;
     }
-    return this.#app.order({ kind: "usage" });
   }
 
   /** What the server has published since the last call. */
@@ -93,16 +98,19 @@ export class Crowd {
     return { "frames/client": guest?.frames ?? 0, "bytes/client": guest?.bytes ?? 0 };
   }
 
-  /** How long events took from their publication to each socket. Throws if the sockets have not received exactly these events. */
-  delays(published: readonly PublishedEvent[]) {
+  /** Milliseconds from the publication of each event to each socket. Throws if the sockets have not received exactly these events. */
+  eachDelay(published: readonly PublishedEvent[]): readonly number[] {
     const received = [...this.#received].sort(([a], [b]) => a - b).map(([, each]) => each);
     const publishedNames = published.map(each => each.event).join();
     if (received.map(each => each.event).join() !== publishedNames)
       throw new Error("the crowd received events other than the published ones");
     const missed = received.find(each => each.at.length !== this.#visitors.length);
     if (missed) throw new Error(`${missed.event} came to ${missed.at.length} of ${this.#visitors.length} sockets`);
-    const delays = received.flatMap((each, i) => each.at.map(at => at - Number(published[i]?.at ?? 0n) / 1e6));
-    const sorted = Float64Array.from(delays).sort();
+    return received.flatMap((each, i) => each.at.map(at => at - Number(published[i]?.at ?? 0n) / 1e6));
+  }
+
+  delays(published: readonly PublishedEvent[]) {
+    const sorted = Float64Array.from(this.eachDelay(published)).sort();
     return {
       "p50 ms": percentile(sorted, 0.5),
       "p99 ms": percentile(sorted, 0.99),
@@ -112,6 +120,11 @@ export class Crowd {
 
   get visitors(): readonly Visitor[] {
     return this.#visitors;
+  }
+
+  /** The visitors who can bet. */
+  get players(): readonly Visitor[] {
+    return this.#visitors.slice(0, this.#players.length);
   }
 
   /** CPU milliseconds that the server has used since `before`, in total and per socket. */

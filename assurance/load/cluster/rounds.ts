@@ -1,27 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Db } from "#kit/db/db.ts";
-import { type BenchApp, type BenchNode, type Environment, withBenchApp } from "../bench-app.ts";
+import { type BenchNode, type Environment, withBenchApp } from "../bench-app.ts";
 import type { BenchRow } from "../bench-suite.ts";
 import { publishBenchChain, shortPoints } from "../crash-chain.ts";
 import { ask, Crowd, type Visitor } from "../crowd.ts";
 import { percentile } from "../figures.ts";
 import { openPlayers } from "../players.ts";
-import { comparison, median } from "./in-turn.ts";
+import { comparison, inTurn, median, pairsOf } from "./in-turn.ts";
 import { nodeSettings, startBus } from "./nodes.ts";
 
-/** Sockets of each node, a quarter of them players who bet. */
-const perNode = 400;
-const bettors = perNode / 4;
-/** Some 100 bets a second at either node: 200 in all. */
+/** In all: at the leader alone, or half of them at each node. */
+const sockets = 2_000;
+/** Players of each node; half at either place, some 200 bets a second in all. */
+const bettors = 100;
 const betsMs = 1_000;
 const pauseMs = 500;
 
-/** Crash on two nodes: bets at the one that does not lead compared with those at the leader, and how late events reach the sockets of both. */
+/**
+ * Crash on two nodes: bets at the one that does not lead compared with those at the leader, and how late events reach sockets that are half at
+ * either node, compared with as many that are all at the leader.
+ */
 export async function benchRounds(seconds: number): Promise<readonly BenchRow[]> {
   const bus = await startBus();
   const secret = randomBytes(24).toString("hex");
-  const rounds = Math.max(2, Math.round(seconds * 3));
+  const rounds = Math.max(1, Math.round(seconds));
   try {
     const environment = await nodeSettings("first", bus.url, secret);
     const prepare = (db: Db, to: Environment) => publishBenchChain(db, to, shortPoints);
@@ -29,77 +32,103 @@ export async function benchRounds(seconds: number): Promise<readonly BenchRow[]>
       const second = await app.startNode(await nodeSettings("second", bus.url, secret));
       const nodes = { first: app as BenchNode, second };
       const players = await openPlayers(app, 2 * bettors);
-      const crowds = {
-        first: new Crowd(nodes.first, "crash", players.slice(0, bettors)),
-        second: new Crowd(nodes.second, "crash", players.slice(bettors)),
-      };
-      for (const node of Object.values(nodes)) await node.order({ kind: "published", channel: "crash" });
-      for (const crowd of Object.values(crowds)) await crowd.growTo(perNode);
-      // From the crash of one round to that of the next: while a crash is shown nothing else is published.
-      await crowds.first.until("crash");
-      const played: Round[] = [];
-      while (played.length < rounds) played.push(await playRound(app, crowds));
-      for (const crowd of Object.values(crowds)) crowd.close();
+      const leader = nodes[await leaderOf(app.db)];
+      const other = leader === second ? nodes.first : second;
+      await leader.order({ kind: "published", channel: "crash" });
+      const handOver: HandOver[] = [];
+      const delays = await inTurn(
+        {
+          together: async () => {
+            const crowd = new Crowd(leader, "crash", players);
+            await crowd.growTo(sockets);
+            const all = await playRounds(leader, [crowd], rounds);
+            return p99(all.flatMap(each => each.delays));
+          },
+          apart: async () => {
+            const crowds = [
+              new Crowd(leader, "crash", players.slice(0, bettors)),
+              new Crowd(other, "crash", players.slice(bettors)),
+            ];
+            for (const crowd of crowds) await crowd.growTo(sockets / 2);
+            const all = await playRounds(leader, crowds, rounds);
+            for (const { bets } of all) handOver.push({ led: p99(bets[0] ?? []), handed: p99(bets[1] ?? []) });
+            return p99(all.flatMap(each => each.delays));
+          },
+        },
+        pairsOf(),
+      );
       await app.requireRightBooks();
-      return rowsOf(played);
+      return [betsRow(handOver), eventsRow(delays)];
     });
   } finally {
     bus.stop();
   }
 }
 
-type Name = "first" | "second";
-
-/** Milliseconds. */
-interface Round {
-  readonly bets: { readonly led: readonly number[]; readonly handed: readonly number[] };
-  readonly events: { readonly led: number; readonly repeated: number };
+/** Milliseconds, the 99th percentile of a round. */
+interface HandOver {
+  readonly led: number;
+  readonly handed: number;
 }
 
-async function playRound({ db }: Pick<BenchApp, "db">, crowds: Readonly<Record<Name, Crowd>>): Promise<Round> {
+/** Milliseconds: of each bet by crowd, and of each event at each socket. */
+interface Round {
+  readonly bets: readonly (readonly number[])[];
+  readonly delays: readonly number[];
+}
+
+/** From the crash of one round to that of the next: while a crash is shown nothing else is published. The crowds leave afterwards. */
+async function playRounds(leader: BenchNode, crowds: readonly Crowd[], rounds: number): Promise<readonly Round[]> {
+  const played: Round[] = [];
+  await crowds[0]?.until("crash");
+  while (played.length < rounds) played.push(await playRound(leader, crowds));
+  for (const crowd of crowds) crowd.close();
+  return played;
+}
+
+async function playRound(leader: BenchNode, crowds: readonly Crowd[]): Promise<Round> {
   await sleep(pauseMs);
-  const leader = await leaderOf(db);
-  const other = leader === "first" ? "second" : "first";
-  await Promise.all(Object.values(crowds).map(crowd => crowd.begin()));
-  await crowds[leader].until("betting");
-  const crashed = Promise.all(Object.values(crowds).map(crowd => crowd.until("crash")));
-  const betsOf = (name: Name) =>
-    Promise.all(
-      crowds[name].visitors.slice(0, bettors).map((visitor, index) => placeBet(visitor, (index / bettors) * betsMs)),
-    );
-  const [led, handed] = await Promise.all([betsOf(leader), betsOf(other)]);
+  for (const crowd of crowds) crowd.clear();
+  await leader.order({ kind: "published", channel: "crash" });
+  await crowds[0]?.until("betting");
+  const crashed = Promise.all(crowds.map(crowd => crowd.until("crash")));
+  const bets = await Promise.all(crowds.map(placeBets));
   await crashed;
   await sleep(pauseMs);
-  const published = await crowds[leader].published();
-  const delay = (name: Name) => crowds[name].delays(published)["p99 ms"];
-  return { bets: { led, handed }, events: { led: delay(leader), repeated: delay(other) } };
+  const published = await leader.order({ kind: "published", channel: "crash" });
+  return { bets, delays: crowds.flatMap(crowd => crowd.eachDelay(published)) };
 }
 
-function rowsOf(rounds: readonly Round[]): readonly BenchRow[] {
-  const p99 = (values: readonly number[]) => percentile(Float64Array.from(values).sort(), 0.99);
-  const led = rounds.map(({ bets }) => p99(bets.led));
-  const handed = rounds.map(({ bets }) => p99(bets.handed));
-  const more = median(handed.map((value, index) => value - (led[index] ?? 0)));
-  return [
-    comparison({
-      figure: "p99 ms of a crash bet at the other node, of one at the leader",
-      players: 2 * bettors,
-      values: handed,
-      baseline: led,
-      bar: `at most 3 ms more: ${more.toFixed(1)}`,
-    }),
-    comparison({
-      figure: "p99 ms of an event at the other node, of one at the leader",
-      players: 2 * perNode,
-      values: rounds.map(({ events }) => events.repeated),
-      baseline: rounds.map(({ events }) => events.led),
-      bar: "at most 1.3",
-    }),
-  ];
+function placeBets(crowd: Crowd): Promise<readonly number[]> {
+  const { players } = crowd;
+  return Promise.all(players.map((visitor, index) => placeBet(visitor, (index / players.length) * betsMs)));
 }
 
-async function leaderOf(db: Db): Promise<Name> {
-  const { rows } = await db.query<{ node: Name }>(
+const p99 = (values: readonly number[]) => percentile(Float64Array.from(values).sort(), 0.99);
+
+function betsRow(rounds: readonly HandOver[]): BenchRow {
+  const more = median(rounds.map(({ led, handed }) => handed - led));
+  return comparison({
+    figure: "p99 ms of a crash bet at the other node, of one at the leader",
+    players: 2 * bettors,
+    values: rounds.map(({ handed }) => handed),
+    baseline: rounds.map(({ led }) => led),
+    bar: `at most 3 ms more: ${more.toFixed(1)}`,
+  });
+}
+
+function eventsRow({ together, apart }: Readonly<Record<"together" | "apart", readonly number[]>>): BenchRow {
+  return comparison({
+    figure: "p99 ms of an event, sockets at two nodes, of one",
+    players: sockets,
+    values: apart,
+    baseline: together,
+    bar: "at most 1.3",
+  });
+}
+
+async function leaderOf(db: Db): Promise<"first" | "second"> {
+  const { rows } = await db.query<{ node: "first" | "second" }>(
     "SELECT node FROM cluster.leaders WHERE name = 'crash' AND beat > '-infinity'",
   );
   const [row] = rows;
