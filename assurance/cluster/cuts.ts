@@ -34,16 +34,24 @@ export async function cutDatabase(field: Field): Promise<readonly string[]> {
   return sentences(out, bets, led, back, await untilRoundTakesBets(field));
 }
 
+/** Neither side notices the cut: the nodes on the other side of the leader read its snapshots. */
 export async function cutBus(field: Field): Promise<readonly string[]> {
   const node = lastOf(field);
+  const others = field.cluster.nodes.filter(each => each !== node);
+  const behind = (await leaderOf(field)) === node ? others : [node];
+  const followed = async (what: string) => {
+    const from = performance.now();
+    const isFollowed = ({ name }: ClusterNode) => field.watch.lastAt(name) > from;
+    return until(what, healMs, async () => behind.every(isFollowed));
+  };
   node.bus?.cut();
   const bets = await until("a bet meanwhile", healMs, diceIsTaken(field));
+  const meanwhile = await followed("the round at nodes that the leader's events do not reach");
   await sleep(cutMs);
   const isOpen = await isReady(node.port);
   node.bus?.mend();
-  const mended = performance.now();
-  const events = await until(`events at ${node.name}`, 10_000, async () => field.watch.lastAt(node.name) > mended);
-  return sentences(bets, isOpen ? undefined : `${node.name} left the edge for the bus's sake`, events);
+  const events = await followed("the round at the same nodes after the cut");
+  return sentences(bets, meanwhile, isOpen ? undefined : `${node.name} left the edge for the bus's sake`, events);
 }
 
 /** The leader is there for its players, and other nodes cannot reach it. */

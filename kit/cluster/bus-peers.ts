@@ -8,6 +8,7 @@ import type { PlayerId } from "#kit/std/brand.ts";
 import type { Json } from "#kit/std/json.ts";
 import type { NodeAsker } from "./ask-node.ts";
 import { type BusFrame, decodeFrame, encodeFrame } from "./bus-frame.ts";
+import type { LeaderRow } from "./cluster-store.ts";
 import { type AskHandler, AskRefused } from "./internal-listener.ts";
 import type { LeaderDirectory } from "./leader-directory.ts";
 import type { ClusterNode } from "./node.ts";
@@ -111,6 +112,11 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
     if (messages) publish(subject, { text: JSON.stringify([...messages.values()]), traceparent });
   }
 
+  async function leaderElsewhere(rounds: string): Promise<LeaderRow | undefined> {
+    const found = await directory.find(rounds);
+    return found?.node === node.name ? undefined : found;
+  }
+
   return {
     nodes: node.count,
     leads: node.leads,
@@ -127,9 +133,17 @@ export function createPeers({ host, node, directory, asker, secrets, fanout }: P
         receive({ epoch, text, ...(seq !== undefined && { seq }), ...(to !== undefined && { to: to as PlayerId }) });
       });
     },
+    sendBeat: (channel, { epoch, seq }) => publish(`.beat.${channel}`, { epoch, seq, text: "" }),
+    onBeat(channel, receive) {
+      void subscribe(`.beat.${channel}`, ({ epoch, seq }) => {
+        if (epoch === undefined || seq === undefined) return drops.inc({ reason: "malformed" });
+        receive({ epoch, seq });
+      });
+    },
+    isLedElsewhere: async leader => (await leaderElsewhere(leader)) !== undefined,
     async askSnapshot(leader, channel, session) {
-      const found = await directory.find(leader);
-      if (!found?.address || found.node === node.name) return undefined;
+      const found = await leaderElsewhere(leader);
+      if (!found?.address) return undefined;
       const ask = { leader, channel, session: session && claimOf(session) };
       const target = { node: found.node, address: found.address };
       const result = await asker.ask(target, snapshotPath, ask, snapshotWithinMs);

@@ -6,7 +6,7 @@ import { quietLog } from "#kit/testing/quiet.ts";
 import { ChannelHub, type Member } from "./channel-hub.ts";
 import { bytesOf } from "./frame.ts";
 import { firstOf, LedChannel } from "./led-channel.ts";
-import type { LeaderFrame, NumberedSnapshot, Peers } from "./peers.ts";
+import type { LeaderBeat, LeaderFrame, NumberedSnapshot, Peers } from "./peers.ts";
 
 const spec = channel({
   name: "flight",
@@ -19,11 +19,19 @@ const spec = channel({
 
 /** A node with one guest's socket, and the epoch it leads under. The test plays the other nodes. */
 async function node(epoch?: bigint) {
-  const state = { epoch, connected: true, isReadable: true, remote: undefined as NumberedSnapshot | undefined };
+  const state = {
+    epoch,
+    connected: true,
+    isReadable: true,
+    isLedElsewhere: false,
+    remote: undefined as NumberedSnapshot | undefined,
+  };
   const sent: LeaderFrame[] = [];
+  const beats: LeaderBeat[] = [];
   const dropped: string[] = [];
   const seen: unknown[] = [];
   let receive: (frame: LeaderFrame) => void = () => undefined;
+  let heed: (beat: LeaderBeat) => void = () => undefined;
   const peers: Peers = {
     nodes: () => 2,
     leads: () => state.epoch !== undefined,
@@ -35,6 +43,11 @@ async function node(epoch?: bigint) {
     onFrame(_channel, listener) {
       receive = listener;
     },
+    sendBeat: (_channel, beat) => void beats.push(beat),
+    onBeat(_channel, listener) {
+      heed = listener;
+    },
+    isLedElsewhere: async () => state.isLedElsewhere,
     askSnapshot: async () => {
       if (!state.isReadable) throw new Error("the leader's address cannot be read");
       return state.remote;
@@ -68,7 +81,9 @@ async function node(epoch?: bigint) {
     const seq = firstOf(of) + n;
     receive({ epoch: of, seq, text: JSON.stringify({ channel: "flight", seq, event: "up", data: { n } }) });
   };
-  return { state, sent, dropped, seen, frame, clock, led, publish: (n: number) => led.broadcast("up", { n }) };
+  const beat = (of: bigint, n: number) => heed({ epoch: of, seq: firstOf(of) + n });
+  const publish = (n: number) => led.broadcast("up", { n });
+  return { state, sent, beats, dropped, seen, frame, beat, clock, led, publish };
 }
 
 test("a leader numbers by its epoch, and sends what its own sockets get", async () => {
@@ -161,4 +176,53 @@ test("a snapshot that cannot be read takes no socket off: events go on, and it i
   await clock.advance(1_000);
   frame(3n, 2);
   expect(seen.slice(1)).toMatchObject([{ snapshot: { of: "leader" } }, { seq: firstOf(3n) + 2 }]);
+});
+
+test("a leader says every second which event was its last", async () => {
+  const { beats, clock, led, publish } = await node(3n);
+  await clock.advance(1_000);
+  publish(1);
+  publish(2);
+  await clock.advance(1_000);
+  expect(beats).toEqual([
+    { epoch: 3n, seq: firstOf(3n) },
+    { epoch: 3n, seq: firstOf(3n) + 2 },
+  ]);
+  led.close();
+});
+
+test("a node reads the leader's snapshot at the first beat that counts an event it lacks, and never again for that one", async () => {
+  const { state, dropped, seen, frame, beat, clock, led } = await node();
+  frame(3n, 1);
+  seen.length = 0;
+  state.remote = { seq: firstOf(3n) + 3, snapshot: { of: "the leader" } };
+  beat(3n, 1);
+  await clock.advance(1_000);
+  expect(seen).toEqual([]);
+  beat(3n, 3);
+  await clock.advance(1_000);
+  beat(3n, 3);
+  await clock.advance(1_000);
+  frame(3n, 4);
+  beat(2n, 9);
+  expect(seen).toMatchObject([state.remote, { seq: firstOf(3n) + 4 }]);
+  expect(dropped).toEqual(["old_epoch"]);
+  led.close();
+});
+
+test("a node that has heard nothing of the leader for 3 s reads its snapshot every second, until it hears it", async () => {
+  const { state, seen, frame, beat, clock, led } = await node();
+  state.remote = { seq: firstOf(3n) + 1, snapshot: { of: "the leader" } };
+  frame(3n, 1);
+  seen.length = 0;
+  await clock.advance(10_000);
+  expect(seen).toEqual([]);
+  state.isLedElsewhere = true;
+  await clock.advance(2_000);
+  expect(seen).toMatchObject([state.remote, state.remote]);
+  beat(3n, 1);
+  await clock.advance(2_900);
+  // Once more for what came between the last reading and the beat.
+  expect(seen).toHaveLength(3);
+  led.close();
 });

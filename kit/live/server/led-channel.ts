@@ -2,18 +2,22 @@ import type { Clock } from "#kit/host/host.ts";
 import type { Broadcast } from "#kit/host/server-module.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { ChannelHub } from "./channel-hub.ts";
-import type { LeaderFrame, NumberedSnapshot, Peers } from "./peers.ts";
+import type { LeaderBeat, LeaderFrame, NumberedSnapshot, Peers } from "./peers.ts";
 
 /** Numbers of an epoch: more events than a leader can publish in years, and 4 million epochs below 2^53. */
 const numbersOfEpoch = 2 ** 31;
-const readAgainMs = 1_000;
+/** How often a leader beats, and a node that lacks events reads the snapshot. */
+const beatEveryMs = 1_000;
+/** After so long without a beat a link may be cut that neither side has noticed yet. */
+const silentAfterMs = 3_000;
 
 /** The number before the first event of an epoch: every number of a later epoch is greater. */
 export const firstOf = (epoch: bigint): number => Number(epoch) * numbersOfEpoch;
 
 /**
  * A channel that the leader of its rounds publishes, on a node of several. The leader numbers by epoch and sends each finished frame once; other nodes
- * write it to their sockets and ask the leader for snapshots. Without a bus they read the snapshot every second.
+ * write it to their sockets and ask the leader for snapshots. Every second the leader says the number of its last event: a node that lacks it reads the
+ * snapshot, and one that hears nothing, or has no bus, reads it every second.
  */
 export class LedChannel {
   readonly #hub: ChannelHub;
@@ -23,7 +27,9 @@ export class LedChannel {
   /** The epoch of the last event that this node published or repeated. */
   #epoch = -1n;
   #seq = 0;
-  /** Frames may be missing: the bus was away, and the snapshot has not been read since. */
+  /** When this node heard the leader the last time, on the monotonic clock. */
+  #heardAtMs: number;
+  /** Frames may be missing, and the snapshot has not been read since. */
   #mayLack = false;
   #cancel = () => {};
 
@@ -32,8 +38,10 @@ export class LedChannel {
     this.#rounds = rounds;
     this.#peers = peers;
     this.#clock = clock;
+    this.#heardAtMs = clock.monotonic();
     peers.onFrame(hub.name, frame => this.#repeat(frame));
-    this.#readAgain();
+    peers.onBeat(hub.name, beat => this.#heed(beat));
+    this.#everySecond();
   }
 
   /** A former leader publishes nothing. */
@@ -89,19 +97,53 @@ export class LedChannel {
       this.#peers.dropped(isOld ? "old_epoch" : "order");
       return;
     }
+    this.#heardAtMs = this.#clock.monotonic();
     this.#epoch = frame.epoch;
     this.#seq = frame.seq ?? last;
     this.#hub.repeat(frame);
   }
 
-  /** What a bus would have brought, read from the leader; once more when it is back, for frames between the last reading and its return. */
-  #readAgain(): void {
-    this.#cancel = this.#clock.after(readAgainMs, () => {
-      const isAway = !this.#peers.isConnected;
-      if ((isAway || this.#mayLack) && !this.#hub.isEmpty && !this.#peers.leads(this.#rounds)) void this.#refresh();
-      this.#mayLack = isAway;
-      this.#readAgain();
+  /** Frames come before the beat that counts them: whoever lacks one by then will not get it. */
+  #heed({ epoch, seq }: LeaderBeat): void {
+    if (epoch < this.#epoch || epoch <= (this.#peers.epochOf(this.#rounds) ?? -1n)) {
+      this.#peers.dropped("old_epoch");
+      return;
+    }
+    this.#heardAtMs = this.#clock.monotonic();
+    if (epoch === this.#epoch && seq <= this.#seq) return;
+    this.#epoch = epoch;
+    this.#seq = seq;
+    this.#readMissing();
+  }
+
+  #everySecond(): void {
+    this.#cancel = this.#clock.after(beatEveryMs, () => {
+      if (this.#begin()) this.#beat();
+      else void this.#listen();
+      this.#everySecond();
     });
+  }
+
+  #beat(): void {
+    this.#heardAtMs = this.#clock.monotonic();
+    this.#mayLack = false;
+    this.#peers.sendBeat(this.#hub.name, { epoch: this.#epoch, seq: this.#seq });
+  }
+
+  /** What the bus would have brought is read from the leader; once more when it is back, for frames between the last reading and its return. */
+  async #listen(): Promise<void> {
+    const isAway = !this.#peers.isConnected || (await this.#isUnheard());
+    if (isAway || this.#mayLack) this.#readMissing();
+    this.#mayLack = isAway;
+  }
+
+  async #isUnheard(): Promise<boolean> {
+    if (this.#hub.isEmpty || this.#clock.monotonic() - this.#heardAtMs < silentAfterMs) return false;
+    return this.#peers.isLedElsewhere(this.#rounds).catch(() => true);
+  }
+
+  #readMissing(): void {
+    if (!this.#hub.isEmpty) void this.#refresh();
   }
 
   async #refresh(): Promise<void> {

@@ -19,6 +19,12 @@ export interface LeaderFrame {
   readonly text: string;
 }
 
+/** What a leader says every second: an event with a higher number does not exist yet. */
+export interface LeaderBeat {
+  readonly epoch: bigint;
+  readonly seq: number;
+}
+
 export type DropReason = "not_ours" | "too_large" | "malformed" | "old_epoch" | "order" | "not_leading";
 
 /** The other nodes, as live channels use them. */
@@ -32,6 +38,11 @@ export interface Peers {
   readonly isConnected: boolean;
   sendFrame(channel: string, frame: LeaderFrame): void;
   onFrame(channel: string, receive: (frame: LeaderFrame) => void): void;
+  /** Arrives after the frames that were sent before it. */
+  sendBeat(channel: string, beat: LeaderBeat): void;
+  onBeat(channel: string, receive: (beat: LeaderBeat) => void): void;
+  /** Whether another node leads these rounds, by the database. */
+  isLedElsewhere(rounds: string): Promise<boolean>;
   /** What the leader's sockets would get; undefined if no leader answers. */
   askSnapshot(rounds: string, channel: string, session: Session | null): Promise<NumberedSnapshot | undefined>;
   /** To all nodes, or to those that watch the player. Of messages with the same `key` that wait together only the last is sent. */
