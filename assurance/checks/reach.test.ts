@@ -77,6 +77,8 @@ const offers: Readonly<Record<string, Reach>> = {
   "modules/bonuses/server/deposit-bonuses.ts": { asks: "seesOffers(" },
   "modules/bonuses/server/campaign-store.ts": primitive,
   "modules/bonuses/server/store.ts": primitive,
+  "modules/notifications/server/handlers.ts": { asks: "seesOffers(" },
+  "modules/notifications/server/store.ts": primitive,
 };
 
 const found = (pattern: RegExp) =>
@@ -99,7 +101,7 @@ const kinds = [
     pattern: /\bmessages\.send\b|\bmailPlayer\(|\bnotices\.give\(|\bpush\.queue\(/,
     places: messages,
   },
-  { what: "offers", pattern: /\b(offersFor|depositBonusesOf|waitingBonus|grantedBonus)\(/, places: offers },
+  { what: "offers", pattern: /\b(offersFor|depositBonusesOf|waitingBonus|grantedBonus|countUnread)\(/, places: offers },
 ];
 
 test.each(kinds)("every place that reaches players by $what is classified", ({ pattern, places }) => {

@@ -5,7 +5,7 @@ import { type Handler, handle } from "#kit/http/handler.ts";
 import { type PlayerId, parseUuid, type Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import type { Factors } from "#modules/factors/server/index.ts";
-import { breakOf } from "#modules/limits/server/index.ts";
+import { seesOffers } from "#modules/limits/server/index.ts";
 import { depositSteps, payoutSteps } from "#modules/payments/server/index.ts";
 import {
   getEntrySteps,
@@ -37,7 +37,7 @@ const dayMs = 86_400_000;
 
 export function inboxHandlers(host: Host, factors: Pick<Factors, "requireProof">): readonly Handler[] {
   const now = () => new Date(host.clock.now());
-  const unreadOf = async (player: PlayerId) => countUnread(host.db, player, await seesOffers(host, player));
+  const unreadOf = async (player: PlayerId) => countUnread(host.db, player, await seesOffers(host.db, player, now()));
   return [
     handle(getInbox, async ({ session, input }) => ({ data: await page(host, session.player, input.query.cursor) })),
     handle(getUnread, async ({ session }) => ({ data: { unread: await unreadOf(session.player) } })),
@@ -76,16 +76,11 @@ export function inboxHandlers(host: Host, factors: Pick<Factors, "requireProof">
   ];
 }
 
-/** Offers are hidden while the player takes a break. */
-async function seesOffers({ db, clock }: Pick<Host, "db" | "clock">, player: PlayerId): Promise<boolean> {
-  return (await breakOf(db, player, new Date(clock.now()))) === null;
-}
-
 async function page(host: Pick<Host, "db" | "clock">, player: PlayerId, cursor: string | undefined) {
   const { db } = host;
   const before = cursor === undefined ? null : parseUuid(cursor);
   if (before === undefined) return fail(validationFailed, { errors: { cursor: ["cursor_invalid"] } });
-  const offers = await seesOffers(host, player);
+  const offers = await seesOffers(db, player, new Date(host.clock.now()));
   const [rows, unread] = await Promise.all([
     entriesOf(db, player, { before, limit: pageSize + 1, offers }),
     countUnread(db, player, offers),

@@ -10,7 +10,7 @@ import { accountFacts, createAccounts } from "#modules/accounts/server/index.ts"
 import { type Person, type TestPeople, testPeople } from "#modules/accounts/testing/test-people.ts";
 import { createConditions } from "#modules/conditions/server/index.ts";
 import { createFactors } from "#modules/factors/server/index.ts";
-import { block, limitFacts } from "#modules/limits/server/index.ts";
+import { block, holdOffers, limitFacts, lockForAge, releaseOffers } from "#modules/limits/server/index.ts";
 import { createMessages } from "#modules/messages/server/index.ts";
 import type { OfferChannel } from "../../shared/offers.ts";
 import { createNotifications } from "../index.ts";
@@ -272,4 +272,19 @@ test("an operator's marketing is a mail that a POST stops; an exclusion and a wi
   await send();
   expect(await marketed(heidi)).toEqual(["self_excluded"]);
   expect(mails).toHaveLength(before + 3);
+});
+
+test("the inbox hides earlier offers while offers to the player are blocked, and from who turns out to be under age", async () => {
+  const [gwen, hugo] = [await person("gwen"), await person("hugo")];
+  for (const each of [gwen, hugo]) {
+    await allow(each, "inbox");
+    await offer(each, ["inbox"]);
+  }
+  await send();
+  const now = new Date(host.clock.now());
+  await host.db.tx(tx => holdOffers(tx, gwen.id, "harm", now));
+  await host.db.tx(tx => lockForAge(tx, hugo.id, new Date(host.clock.now() + 300 * day)));
+  for (const each of [gwen, hugo]) expect(await inbox(each)).toMatchObject({ unread: 0, items: [] });
+  await host.db.tx(tx => releaseOffers(tx, gwen.id, "harm"));
+  expect(await inbox(gwen)).toMatchObject({ unread: 1, items: [{ kind: "bonus_offer" }] });
 });
