@@ -3,7 +3,7 @@ import type { Host } from "#kit/host/host.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
-import { collectDebts } from "#modules/debts/server/index.ts";
+import { collectDebts, openDebts } from "#modules/debts/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
 import { refundChanged } from "../../shared/events.ts";
@@ -50,6 +50,11 @@ export async function followRefund(needs: RefundNeeds, cascade: Pick<ProviderCas
     const locked = await lockRefund(tx, id);
     if (locked?.status === refundStatus.processing) return locked;
     if (locked?.status !== refundStatus.pending || (await isSuspended(tx, locked.provider))) return undefined;
+    if ((await openDebts(tx, locked.playerId)).length > 0) {
+      // Owed since it was approved: the money returns to the balance, which repays it.
+      await releaseToBalance(needs, tx, locked);
+      return undefined;
+    }
     await setRefundStatus(tx, id, refundStatus.processing, new Date(host.clock.now()));
     return locked;
   });

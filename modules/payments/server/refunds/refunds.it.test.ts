@@ -344,6 +344,21 @@ test("no refund is sent to a suspended provider or while payouts are stopped; on
   await counter.expectBooks(pia.who, "60");
 });
 
+test("a refund that was not sent before a debt arose is declined, and its money repays the debt", async () => {
+  const olga = await payer();
+  const [later, payment] = [await counter.open(olga.who, "500"), randomUUID()];
+  await counter.sendPaidWebhook(later, "500", { payment: { id: payment } });
+  await ask(olga, "500");
+  const id = await refund(olga.receipt, "1000");
+  await recall(payment, "500");
+  expect(await owed(olga.who.id)).toBe(500_000_000n);
+  await follow(id);
+  expect(counter.provider.refunds.size).toBe(0);
+  expect(await owed(olga.who.id)).toBe(0n);
+  expect(await shown(olga)).toMatchObject({ to_be_refunded: "0", refunded: "0" });
+  await counter.expectBooks(olga.who, "500");
+});
+
 test("a player with a refund on its way does not close the account, and has it in their data", async () => {
   const rosa = await payer("100");
   counter.provider.saysOfRefunds = "processing";
