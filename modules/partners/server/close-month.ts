@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
-import { formatAmount, micros } from "#kit/money/amount.ts";
+import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
@@ -15,7 +15,7 @@ import { addLines, commissionOf, type Lines, lineNames, type MonthResult, noLine
 import { flaggedPlayers } from "./flag-store.ts";
 import { dateOf, dayOf, daysOf, monthBefore, monthOf, nextMonth } from "./months.ts";
 import { type CpaRow, cpasOf, decideCpa, firstDepositsOf, playersOf, type ReferredPlayer } from "./player-store.ts";
-import { type DayLines, type FeeGames, readLines } from "./read-month.ts";
+import { type DayLines, depositedOf, type FeeGames, readLines } from "./read-month.ts";
 import { insertStatement, type StatementRow, statementsOf } from "./statement-store.ts";
 import { approvedPartners, lockPartner, type PartnerRow, type PlanRow, partnerById, plansOf } from "./store.ts";
 import { areSubsClosed, type SubCommission, subCommissions } from "./sub-partners.ts";
@@ -84,7 +84,7 @@ export async function readMonth(
     : all.filter(
         cpa => cpa.state === "held" && cpa.dueOn < next && ids.includes(cpa.playerId) && !flagged.has(cpa.playerId),
       );
-  const clean = decided ? cpas : await withoutRecalled(on, cpas);
+  const clean = decided ? cpas : await withoutReturned(on, partner, cpas, at);
   const carriedIn =
     (await statementsOf(on, partner.id)).find(each => each.month === monthBefore(month))?.carriedOut ?? 0n;
   const totals = days.reduce<Lines>((sum, { lines }) => addLines(sum, lines), noLines);
@@ -110,13 +110,29 @@ export async function readMonth(
 
 const baseOf = (subs: Month["subs"]): bigint => (subs ?? []).reduce((sum, each) => sum + each.converted, 0n);
 
-/** No commission is paid for players whose deposit was recalled, also where their balance has repaid it. */
-async function withoutRecalled(on: Queryable, cpas: readonly CpaRow[]): Promise<readonly CpaRow[]> {
+/**
+ * No commission is paid for players whose deposit was recalled, also where their balance has repaid it, and for those of whom refunds have left
+ * less than the plan's deposit.
+ */
+async function withoutReturned(
+  on: Queryable,
+  { id, currency: to }: PartnerRow,
+  cpas: readonly CpaRow[],
+  at: Date,
+): Promise<readonly CpaRow[]> {
+  if (cpas.length === 0) return cpas;
   const recalled = await recalledDeposits(
     on,
     cpas.map(({ playerId }) => playerId),
   );
-  return cpas.filter(({ playerId }) => !recalled.has(playerId));
+  const plans = await plansOf(on, id);
+  const before = dayOf(at.getTime()) + 1;
+  const kept: CpaRow[] = [];
+  for (const cpa of cpas.filter(({ playerId }) => !recalled.has(playerId))) {
+    const { deposit } = required(planOn(plans, monthOf(cpa.qualifiedAt.getTime()))?.plan.cpa, "a plan with CPA");
+    if ((await depositedOf(on, cpa.playerId, { from: 0, before, to })) >= parseDecimal(deposit)) kept.push(cpa);
+  }
+  return kept;
 }
 
 /** What a statement prints: nothing of a person, every figure that the commission is computed from. */

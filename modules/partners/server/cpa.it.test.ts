@@ -60,6 +60,23 @@ describe("CPA", () => {
     expect(await balance(partner)).toBe("50");
   });
 
+  test("is refused where operators refunded the deposit while it was held; what is left of one may suffice", async () => {
+    const { partner } = await app.partner("cpa-refund", plan);
+    const [refunded, partly] = [await app.guest({ partner: "cpa-refund" }), await app.guest({ partner: "cpa-refund" })];
+    for (const each of [refunded, partly]) {
+      await app.deposit(each, "20000");
+      await app.play(each, "10000", "10000");
+    }
+    await app.run("partners-follow");
+    await app.nextMonth();
+    expect((await app.partners.file(partner))?.statements[0]?.content).toMatchObject({ cpa_players: 0 });
+    await app.refund(refunded, "19900.01");
+    await app.refund(partly, "19900");
+    await app.run("partners-follow");
+    await app.nextMonth();
+    expect(await statement(partner)).toMatchObject({ cpa_players: 1, cpa: "50" });
+  });
+
   test("whose holding ends with the first day of a month is paid by that month's statement, not by the one before", async () => {
     const { clock } = app.counter.host;
     const at = new Date(clock.now());

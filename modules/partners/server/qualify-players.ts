@@ -3,14 +3,12 @@ import type { Host } from "#kit/host/host.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import { recalledDeposits } from "#modules/payments/server/index.ts";
-import { pricesOfPastDays } from "#modules/rates/server/index.ts";
-import { converted } from "#modules/rates/shared/day-prices.ts";
 import type { Plan } from "../shared/plan.ts";
 import { planOn } from "./close-month.ts";
 import { flaggedPlayers } from "./flag-store.ts";
 import { dayOf, monthOf } from "./months.ts";
-import { cpasOf, insertCpa, moneyOf, playersOf, type ReferredPlayer } from "./player-store.ts";
-import { type FeeGames, readLines } from "./read-month.ts";
+import { cpasOf, insertCpa, playersOf, type ReferredPlayer } from "./player-store.ts";
+import { depositedOf, type FeeGames, readLines } from "./read-month.ts";
 import { approvedPartners, type PartnerRow, plansOf } from "./store.ts";
 
 export interface QualifyNeeds {
@@ -60,18 +58,8 @@ async function isReached(
 ): Promise<boolean> {
   const from = dayOf(registeredAt.getTime());
   const before = from + daysToQualify;
-  const money = await moneyOf(db, [playerId], from, before);
-  if (money.length === 0 || (await recalledDeposits(db, [playerId])).size > 0) return false;
-  const prices = await pricesOfPastDays(
-    db,
-    money.map(({ day }) => day),
-  );
-  const deposited = money.reduce(
-    (sum, each) =>
-      sum + (converted({ currency: each.currency, amount: each.deposited }, currency, prices.get(each.day)) ?? 0n),
-    0n,
-  );
-  if (deposited < parseDecimal(cpa.deposit)) return false;
+  if ((await depositedOf(db, playerId, { from, before, to: currency })) < parseDecimal(cpa.deposit)) return false;
+  if ((await recalledDeposits(db, [playerId])).size > 0) return false;
   const lines = await readLines(db, [playerId], { from, before, to: currency, feeGames });
   const loss = lines.reduce((sum, each) => sum + each.lines.loss, 0n);
   return loss >= parseDecimal(cpa.loss) && (await levelOf(db, playerId)) >= 1;

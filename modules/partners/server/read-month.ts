@@ -55,6 +55,23 @@ export async function readLines(
   });
 }
 
+/** What a player deposited from day `from` to the day before `before`, less what was refunded on these days. Days without prices count nothing. */
+export async function depositedOf(
+  on: Queryable,
+  player: PlayerId,
+  { from, before, to }: { readonly from: number; readonly before: number; readonly to: Currency },
+): Promise<bigint> {
+  const money = await moneyOf(on, [player], from, before);
+  const prices = await pricesOfPastDays(
+    on,
+    money.map(({ day }) => day),
+  );
+  return money.reduce(
+    (sum, { currency, deposited: amount, day }) => sum + (converted({ currency, amount }, to, prices.get(day)) ?? 0n),
+    0n,
+  );
+}
+
 /** The theoretical loss is in millionths of a micro-unit here. */
 function linesOfPlay({ game, realStaked, realPaid, bonusPaid, loss }: PlayedGameDay, feeGames: FeeGames): Lines {
   if (feeGames.has(game)) return { ...noLines, fees: loss / lossScale, loss };

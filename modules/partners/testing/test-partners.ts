@@ -8,7 +8,7 @@ import type { RequestKind } from "#modules/approvals/server/index.ts";
 import { type Attribution, createAttribution } from "#modules/attribution/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
-import { account, depositsClearing, gameNumbers } from "#modules/ledger/shared/chart.ts";
+import { account, depositsClearing, gameNumbers, payoutsClearing } from "#modules/ledger/shared/chart.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { createProjections, type Projections } from "#modules/projections/server/index.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
@@ -39,6 +39,8 @@ export interface TestPartners {
   signsInFrom(person: Person, ip: string): Promise<void>;
   deposit(person: Person, amount: string): Promise<string>;
   /** `repaid`: the balance repays it at once. */
+  /** As two operators refund it: a part of what was deposited leaves. */
+  refund(person: Person, amount: string): Promise<void>;
   recall(payment: string, amount: string, more?: { readonly repaid: boolean }): Promise<void>;
   play(person: Person, stake: string, payout?: string, game?: "crash" | "duels"): Promise<void>;
   /** Decides a request of this kind as another person. */
@@ -186,6 +188,15 @@ export async function testPartners(): Promise<TestPartners> {
         });
       });
       return payment;
+    },
+    async refund({ id: owner }, amount) {
+      const id = randomUUID() as Uuid;
+      const kinds = { held: "refund_request", posted: "refund_sent", released: "refund_cancelled" } as const;
+      const held = { id, owner, currency: "EUR", amount: parseDecimal(amount), kinds, expiresAt: null } as const;
+      await host.db.tx(async tx => {
+        await wallet.holds.hold(tx, { ...held, account: payoutsClearing("sandbox") });
+        await wallet.holds.post(tx, { owner, id }, depositsClearing("sandbox"));
+      });
     },
     async recall(payment, amount, { repaid } = { repaid: false }) {
       await host.db.tx(async tx => {
