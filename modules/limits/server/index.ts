@@ -18,7 +18,7 @@ export { holdDepositLimits } from "./deposit-limit.ts";
 export { limitFacts } from "./facts.ts";
 export { limitInvariants } from "./invariants.ts";
 export { type LeaseRequest, renewLeases, type StakeRefusal } from "./leases.ts";
-export { limitsSetSince, limitTimeline } from "./limit-changes.ts";
+export { breaksOf, limitsSetSince, limitTimeline } from "./limit-changes.ts";
 export type { DepositSums } from "./limits-views.ts";
 export {
   type HoldSource,

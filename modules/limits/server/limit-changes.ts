@@ -40,6 +40,24 @@ export const limitTimeline = timelineOf<ChangeRow>(
   ({ kind, amount, currency, until }) => ({ event: kind, amount, currency, until }),
 );
 
+/** A player's breaks in their order. One that was extended is one break. */
+export async function breaksOf(
+  on: Queryable,
+  player: PlayerId,
+): Promise<readonly { readonly from: Date; readonly until: Date }[]> {
+  const { rows } = await on.query<{ from: Date; until: Date }>(
+    `SELECT at AS "from", until FROM limits.changes WHERE player_id = $1 AND kind IN ('time_out', 'self_exclusion') ORDER BY at, number`,
+    [player],
+  );
+  const breaks: { from: Date; until: Date }[] = [];
+  for (const each of rows) {
+    const last = breaks.at(-1);
+    if (last && each.from < last.until) last.until = each.until;
+    else breaks.push(each);
+  }
+  return breaks;
+}
+
 /** How many daily limits a player has set or lowered from a day (UTC) on. */
 export async function limitsSetSince(on: Queryable, player: PlayerId, from: string): Promise<number> {
   const { rows } = await on.query<{ limits: number }>(

@@ -2,6 +2,7 @@ import type { Queryable } from "#kit/db/db.ts";
 import { type Micros, micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
+import { breaksOf } from "#modules/limits/server/index.ts";
 import { type PlayedDay, playedByDay, playedIn } from "#modules/projections/server/index.ts";
 import { type Cashback, cashbackOf, type LossAtRate, rakebackOf } from "../shared/rewards.ts";
 import {
@@ -17,8 +18,9 @@ import {
 } from "./reward-store.ts";
 import { dateOf, dayOf, levelOn, mondayOf, termsOn } from "./terms-on.ts";
 
-/** Cashback can be collected for this many weeks after its own. */
+/** Cashback can be collected for this many weeks after its own, without the time of breaks: nothing is collected in one. */
 const weeksToCollect = 4;
+const dayMs = 86_400_000;
 /** Corrections are looked for in this many weeks that were collected; in all of them once something was withheld. */
 const weeksToCorrect = 26;
 
@@ -67,11 +69,12 @@ export async function figuresOf(on: Queryable, player: PlayerId, today: number):
   const currencies = [...new Set(days.map(({ currency }) => currency))];
   const monday = mondayOf(today);
   const played = new Map<number, Awaited<ReturnType<typeof playedIn>>>();
+  const open = weeksOpen(await breaksOf(on, player), today);
   const collectedIn = (currency: Currency) => weeks.filter(each => each.currency === currency);
   const oldest =
     weeks.length > 0
-      ? Math.max(...currencies.map(currency => weeksOfCorrections(collectedIn(currency), monday)))
-      : weeksToCollect;
+      ? Math.max(open, ...currencies.map(currency => weeksOfCorrections(collectedIn(currency), monday)))
+      : open;
   for (let back = 0; back <= oldest; back++) {
     const first = monday - 7 * back;
     if (days.some(({ day }) => day >= first && day < first + 7))
@@ -84,7 +87,7 @@ export async function figuresOf(on: Queryable, player: PlayerId, today: number):
     return {
       currency,
       rakeback: rakebackFigures(known, currency, sumOf("rakeback")),
-      cashback: cashbackFigures(weekOf, collectedIn(currency), monday),
+      cashback: cashbackFigures(weekOf, collectedIn(currency), { monday, open }),
       levelUp: levelUpFigures(
         ups.filter(each => each.currency === currency),
         sumOf("level_up"),
@@ -153,17 +156,30 @@ function weeksOfCorrections(collected: readonly CollectedWeek[], monday: number)
   return Math.max(weeksToCorrect, (monday - dayOf(Date.parse(first.week))) / 7);
 }
 
+/** How many of the latest weeks can be collected `today`. */
+function weeksOpen(breaks: Awaited<ReturnType<typeof breaksOf>>, today: number): number {
+  const monday = mondayOf(today);
+  const daysOfBreaks = (since: number) =>
+    breaks.reduce((sum, { from, until }) => {
+      const begun = Math.max(from.getTime() / dayMs, since);
+      return sum + Math.max(0, Math.min(until.getTime() / dayMs, today + 1) - begun);
+    }, 0);
+  let weeks = weeksToCollect;
+  // The Monday after the next older week; a day that has begun counts for the player.
+  while (today - Math.ceil(daysOfBreaks(monday - 7 * weeks)) < monday + 7 * (weeksToCollect - weeks)) weeks += 1;
+  return weeks;
+}
+
 function cashbackFigures(
   weekOf: (first: number) => WeekFigures,
   collected: readonly CollectedWeek[],
-  monday: number,
+  { monday, open }: { readonly monday: number; readonly open: number },
 ): CurrencyFigures["cashback"] {
-  const before = Array.from({ length: weeksOfCorrections(collected, monday) }, (_, back) =>
-    weekOf(monday - 7 * (back + 1)),
-  );
+  const length = Math.max(open, weeksOfCorrections(collected, monday));
+  const before = Array.from({ length }, (_, back) => weekOf(monday - 7 * (back + 1)));
   const known = new Map(collected.map(each => [each.week, each]));
-  const weeks = before.slice(0, weeksToCollect).filter(({ week, amount }) => !known.has(week) && amount > 0n);
-  const corrected = stillWithheld(before, known);
+  const weeks = before.slice(0, open).filter(({ week, amount }) => !known.has(week) && amount > 0n);
+  const corrected = stillWithheld(before, known, open);
   const all = weeks.reduce((sum, { amount }) => sum + amount, 0n);
   return { weeks, corrected, due: less(all, corrected), current: weekOf(monday) };
 }
@@ -172,11 +188,15 @@ function cashbackFigures(
  * What is still to be withheld for corrections of these weeks, the latest first: less what was, and less what expired meanwhile because all of it
  * was withheld.
  */
-function stillWithheld(before: readonly WeekFigures[], collected: ReadonlyMap<string, CollectedWeek>): Micros {
+function stillWithheld(
+  before: readonly WeekFigures[],
+  collected: ReadonlyMap<string, CollectedWeek>,
+  weeksOpen: number,
+): Micros {
   const open = before.reduceRight((sum, { week, amount }, back) => {
     const known = collected.get(week);
     if (known) return sum + less(known.amount, amount) - known.withheld;
-    const expired = back < weeksToCollect ? 0n : amount;
+    const expired = back < weeksOpen ? 0n : amount;
     return sum > expired ? sum - expired : sum < 0n ? sum : 0n;
   }, 0n);
   return less(open, 0n);

@@ -9,7 +9,7 @@ import { formatAmount } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
-import { breakOf } from "#modules/limits/server/index.ts";
+import { blockedAmong } from "#modules/limits/server/index.ts";
 import type { Payments } from "#modules/payments/server/index.ts";
 import type { Projections } from "#modules/projections/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -113,13 +113,13 @@ export function createVip(host: Host, { accounts, payments, projections, wallet,
     await reachLevels(host, [player]);
     const [day, all] = [today(), await readTerms(host.db)];
     const { days, prices } = await readWagers(host.db, [player]);
-    const isOnBreak = (await breakOf(host.db, player, now())) !== null;
+    const isBlocked = (await blockedAmong(host.db, [player], now())).length > 0;
     return rewardsView({
       level: await levelOf(host.db, player),
       wagered: wageredOf(days, prices),
       perks: await perksOf(host.db, player),
       payoutFactor: await payoutFactor(host.db, player),
-      mayCollect: !isOnBreak,
+      mayCollect: !isBlocked,
       figures: await figuresOf(host.db, player, day),
       terms: termsOn(all, day),
       nextMonday: new Date((mondayOf(day) + 7) * dayMs),

@@ -6,7 +6,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
 import { differencesOf } from "#modules/ledger/server/index.ts";
 import { depositsClearing } from "#modules/ledger/shared/chart.ts";
-import { block } from "#modules/limits/server/index.ts";
+import { block, takeBreak } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { createProjections, type Projections, projectionInvariants } from "#modules/projections/server/index.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
@@ -301,6 +301,29 @@ describe("cashback", () => {
     ]);
     for (let weeks = 0; weeks < 4; weeks++) await nextMonday();
     expect((await collect(ian, "cashback")).body).toMatchObject({ code: "nothing_to_collect" });
+  });
+
+  test("waits for the end of a break: its time is none of the four weeks, however often it is extended", async () => {
+    const people = [await person("2000000"), await person("2000000")] as const;
+    for (const each of people) {
+      await play(each, "300000", "300000");
+      await collect(each, "rakeback");
+    }
+    await nextMonday();
+    for (const each of people) await play(each, "10000");
+    await nextMonday();
+    const [jack, kira] = people;
+    for (const days of [20, 30])
+      for (const { id } of people) {
+        const now = new Date(counter.host.clock.now());
+        const until = new Date(now.getTime() + days * dayMs);
+        await counter.host.db.tx(tx => takeBreak(tx, id, { kind: "time_out", until }, now));
+      }
+    await counter.host.clock.advance(30 * dayMs);
+    expect((await rewards(jack)).currencies[0].cashback).toMatchObject({ due: "20", weeks: [{ amount: "20" }] });
+    expect((await collect(jack, "cashback")).body.data.amount).toBe("20");
+    await counter.host.clock.advance(28 * dayMs);
+    expect((await collect(kira, "cashback")).body).toMatchObject({ code: "nothing_to_collect" });
   });
 
   test("what a correction takes out of a collected week is withheld from the next one", async () => {
