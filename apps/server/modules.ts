@@ -160,7 +160,7 @@ export function createModules(
   registerRefunds({ approvals, audit, refunds: payments.office.refunds });
   registerAssignments({ approvals, audit, quarantine: payments.office.quarantine });
   const crypto = createCrypto(host, { accounts, limits, payments, rates, wallet });
-  const corrections = createCorrections(host, { wallet, approvers: operators.approvers });
+  const corrections = createCorrections(host, { wallet, approvers: operators.approvers, people: accounts.people });
   const solvency = createSolvency(host, { wallet });
   const { publicProfiles, regionOf } = accounts;
   const odds = createOdds(host);

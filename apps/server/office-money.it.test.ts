@@ -63,6 +63,27 @@ describe("manual corrections", () => {
     await askar.call(`POST /api/office/corrections/${await ask("-4")}/book`, {});
     expect(await wallets(bob)).toBe("6");
   });
+
+  test("that give something keep the account open while they wait, and give nothing to a closed one", async () => {
+    const carl = await app.register();
+    const ask = async (amount: string) =>
+      madina.call("POST /api/office/corrections", { player: carl.id, currency: "USD", amount, reason: "a lost round" });
+    const close = () =>
+      app.api.call("POST /api/v1/privacy/close-account", { token: carl.token, body: { password, confirm: true } });
+    const { id } = (await ask("3")).body.data;
+    expect((await close()).body).toMatchObject({
+      code: "account_not_empty",
+      data: { obstacles: ["open_corrections"] },
+    });
+    await askar.call(`POST /api/office/corrections/${id}/decline`, { reason: "paid by bank" });
+    const late = (await ask("-3")).body.data.id;
+    expect((await close()).status).toBe(204);
+    expect((await ask("3")).body.code).toBe("account_closed");
+    // Requested in the moment of closing.
+    await app.host.db.query("UPDATE corrections.corrections SET amount = 3000000 WHERE id = $1", [late]);
+    expect((await askar.call(`POST /api/office/corrections/${late}/book`, {})).body.code).toBe("account_closed");
+    expect(await app.modules.wallet.balances(carl.id)).toEqual([]);
+  });
 });
 
 /** A payout that waits, of somebody who may be paid it. */

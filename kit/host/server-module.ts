@@ -62,6 +62,7 @@ export interface ServerModule {
 export const closingObstacles = [
   "money",
   "open_bets",
+  "open_corrections",
   "open_deposits",
   "open_payouts",
   "open_prizes",

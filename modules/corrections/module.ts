@@ -5,6 +5,6 @@ export default manifest({
   name: "corrections",
   folder: "corrections",
   tier: 5,
-  needs: ["ledger", "operators", "wallet"],
-  office: ["accounts", "audit"],
+  needs: ["accounts", "ledger", "operators", "wallet"],
+  office: ["audit"],
 });

@@ -12,7 +12,7 @@ import {
 import { reasonField } from "#modules/operators/shared/contract.ts";
 import { approverLinked, approverNew, requesterLeft, secondPersonNeeded } from "#modules/operators/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
-import { correctionClosed } from "../shared/errors.ts";
+import { accountClosed, correctionClosed } from "../shared/errors.ts";
 
 const correction = z.object({
   id: uuidField,
@@ -55,6 +55,7 @@ export const askCorrection = route({
   }),
   status: 201,
   output: dataOf(correction),
+  errors: [accountClosed],
 });
 
 export const bookCorrection = route({
@@ -67,7 +68,15 @@ export const bookCorrection = route({
   summary: "Approves a correction and books it",
   params: idParams,
   output: dataOf(correction),
-  errors: [correctionClosed, secondPersonNeeded, requesterLeft, approverNew, approverLinked, insufficientFunds],
+  errors: [
+    correctionClosed,
+    secondPersonNeeded,
+    requesterLeft,
+    approverNew,
+    approverLinked,
+    insufficientFunds,
+    accountClosed,
+  ],
 });
 
 export const declineCorrection = route({

@@ -55,6 +55,15 @@ export async function lockCorrection(tx: Tx, id: Uuid): Promise<Correction | und
   return rows[0];
 }
 
+/** Whether a correction waits that would give the player something. */
+export async function isOwedCorrection(on: Queryable, player: PlayerId): Promise<boolean> {
+  const { rowCount } = await on.query(
+    "SELECT FROM corrections.corrections WHERE player_id = $1 AND status = 'waiting' AND amount > 0 LIMIT 1",
+    [player],
+  );
+  return rowCount > 0;
+}
+
 export async function decideCorrection(
   tx: Tx,
   id: Uuid,

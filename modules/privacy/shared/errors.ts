@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const accountNotEmpty = errorCode("account_not_empty", {
   status: 409,
-  when: "closing an account with money, open bets, deposits or withdrawals, a prize of a tournament that is not paid yet, or a balance as a partner; `data.obstacles` names them, `data.rests` has the amounts by currency if all are below the smallest payout and can be given up",
+  when: "closing an account with money, open bets, deposits or withdrawals, a correction of the balance that waits, a prize of a tournament that is not paid yet, or a balance as a partner; `data.obstacles` names them, `data.rests` has the amounts by currency if all are below the smallest payout and can be given up",
 });
 export const exportNotReady = errorCode("export_not_ready", {
   status: 409,
@@ -26,5 +26,5 @@ export const erasedAlready = errorCode("erased_already", {
 });
 export const eraseRefused = errorCode("erase_refused", {
   status: 409,
-  when: "a player with money, open bets, deposits, withdrawals, unpaid prizes, a balance as a partner, holds or debts is erased; `data.obstacles` names them",
+  when: "a player with money, open bets, deposits, withdrawals, waiting corrections, unpaid prizes, a balance as a partner, holds or debts is erased; `data.obstacles` names them",
 });
