@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Tx } from "#kit/db/db.ts";
+import type { Queryable, Tx } from "#kit/db/db.ts";
 import type { Host } from "#kit/host/host.ts";
 import type { ServerModule } from "#kit/host/server-module.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -31,7 +31,7 @@ import { bonusHandlers } from "./handlers.ts";
 import type { BonusNeeds, ClaimReview } from "./needs.ts";
 import { type OfferedStep, offerStep, type StepRefusal } from "./pack-steps.ts";
 import { releaseHeld, startDue } from "./start-bonus.ts";
-import { activeBonus, bonusesIn, bonusesOf, followEndedGrants, grantedBonus, type Reader } from "./store.ts";
+import { activeBonus, bonusesIn, bonusesOf, followEndedGrants, grantedBonus, isAbused, type Reader } from "./store.ts";
 import { wageringCheck } from "./wagering-check.ts";
 import { expireWaiting } from "./waiting-store.ts";
 
@@ -92,6 +92,8 @@ export interface Bonuses extends ServerModule {
   /** For welcome packs. */
   readonly steps: {
     offer(tx: Tx, step: OfferedStep): Promise<Uuid | StepRefusal>;
+    /** Whether operators forfeited it for what its player did. */
+    isAbused(on: Queryable, bonus: Uuid): Promise<boolean>;
     of(
       reader: Reader,
       campaigns: readonly Uuid[],
@@ -155,6 +157,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
     release: (tx, player, bonus) => releaseHeld(needs, tx, player, bonus),
     steps: {
       offer: (tx, step) => offerStep(needs, tx, step),
+      isAbused,
       of: (reader, ids) => bonusesIn(host.db, reader, ids),
     },
     migrations: join(import.meta.dirname, "migrations"),

@@ -278,6 +278,15 @@ export async function noteForfeited(tx: Tx, id: Uuid, cause: ForfeitCause): Prom
   await tx.query("UPDATE bonuses.bonuses SET forfeited_for = $2 WHERE id = $1 AND status = 'forfeited'", [id, cause]);
 }
 
+/** Whether operators forfeited the bonus for what its player did, and not for a mistake of ours. */
+export async function isAbused(on: Queryable, id: Uuid): Promise<boolean> {
+  const { rowCount } = await on.query(
+    "SELECT FROM bonuses.bonuses WHERE id = $1 AND forfeited_for IN ('linked_accounts', 'terms')",
+    [id],
+  );
+  return rowCount > 0;
+}
+
 /** Bonuses whose grant has ended while nothing listened, such as in a process without this module. */
 export async function followEndedGrants(
   tx: Tx,

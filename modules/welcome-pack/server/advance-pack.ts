@@ -1,5 +1,6 @@
 import type { PlayerId } from "#kit/std/brand.ts";
 import { invariant } from "#kit/std/invariant.ts";
+import { recalledDeposits } from "#modules/payments/server/index.ts";
 import type { PackNeeds } from "./needs.ts";
 import { delayDue, endPlayerPack, freePlace, lockDue, moveOn, packOf } from "./store.ts";
 
@@ -10,8 +11,8 @@ export const unclaimed = "unclaimed";
 const retryMs = 600_000;
 
 /**
- * Opens the next step when the one before has ended; one whose free rounds cannot be given is skipped. A first step whose deposit was not made ends the pack; so does the end of the last one, and we
- * may stop it.
+ * Opens the next step when the one before has ended; one whose free rounds cannot be given is skipped. A first step whose deposit was not made ends the pack; so does the end of the last one, a recalled
+ * deposit, and a step that operators forfeited, but for a mistake of ours. We may stop it.
  */
 export async function advancePack({ host, bonuses }: PackNeeds, player: PlayerId): Promise<void> {
   await host.db.tx(async tx => {
@@ -24,6 +25,8 @@ export async function advancePack({ host, bonuses }: PackNeeds, player: PlayerId
       await freePlace(tx, pack.id);
       return endPlayerPack(tx, player, "expired");
     }
+    if ((await recalledDeposits(tx, [player])).size > 0 || (await bonuses.steps.isAbused(tx, of.bonus)))
+      return endPlayerPack(tx, player, "stopped");
     const { currency } = pack;
     for (const next of pack.steps.filter(({ step }) => step > of.step)) {
       const until = new Date(now + next.windowHours * 3_600_000);

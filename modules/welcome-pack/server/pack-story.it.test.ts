@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { micros } from "#kit/money/amount.ts";
+import type { Uuid } from "#kit/std/brand.ts";
+import { required } from "#kit/std/invariant.ts";
+import type { RequestKind } from "#modules/approvals/server/index.ts";
 import { createAudit } from "#modules/audit/server/index.ts";
-import { type Bonuses, createBonuses } from "#modules/bonuses/server/index.ts";
+import { type Bonuses, createBonuses, forfeitRequest } from "#modules/bonuses/server/index.ts";
 import { shownBets } from "#modules/bonuses/testing/shown-bets.ts";
 import { takeBreakOf } from "#modules/bonuses/testing/test-breaks.ts";
 import { block } from "#modules/limits/server/index.ts";
@@ -22,13 +25,21 @@ let counter: TestCounter;
 let wallet: Wallet;
 let bonuses: Bonuses;
 let packs: WelcomePacks;
+let forfeit: RequestKind | undefined;
+const asked = { id: randomUUID() as Uuid, askedBy: randomUUID() as Uuid, askedName: "Askar" };
+const dana = { id: randomUUID() as Uuid, name: "Dana", role: "risk", address: null, requestId: null };
 beforeAll(async () => {
   counter = await testCounter({
     modules: ["bonuses", "welcome-pack"],
     more: ({ host, accounts, wallet: own, payments }) => {
       wallet = own;
       const audit = createAudit(host);
-      const rest = { accounts, payments, wallet, audit, bets: shownBets, approvals: noApprovals };
+      const approvals = Object.assign({}, noApprovals, {
+        register(kind: RequestKind) {
+          if (kind.kind === forfeitRequest) forfeit = kind;
+        },
+      });
+      const rest = { accounts, payments, wallet, audit, bets: shownBets, approvals };
       bonuses = createBonuses(host, rest as never);
       packs = createWelcomePack(host, { accounts, bonuses, audit, approvals: noApprovals as never });
       return [bonuses, packs];
@@ -55,7 +66,7 @@ const follow = async () => {
   for (const { jobs } of [bonuses, packs]) for (const job of jobs ?? []) await job.run(undefined);
 };
 
-async function pay(person: Person, amount: string, bonus?: string): Promise<void> {
+async function pay(person: Person, amount: string, bonus?: string, id: string = randomUUID()): Promise<void> {
   const { methods } = (await call(person, "GET /api/v2/billing/data")).body.data.payments;
   const answer = await call(person, "POST /api/v1/billing/payments", {
     method_hash: methods[0].hash,
@@ -64,7 +75,7 @@ async function pay(person: Person, amount: string, bonus?: string): Promise<void
   });
   expect(answer.status, answer.text).toBe(201);
   await counter.sendPaidWebhook(answer.body.data, amount, {
-    payment: { instrument: { token: `t-${person.id}`, label: "•••• 4242" } },
+    payment: { id, instrument: { token: `t-${person.id}`, label: "•••• 4242" } },
   });
 }
 const current = async (person: Person): Promise<string> =>
@@ -120,6 +131,27 @@ test("alice goes through all steps: wagered, given up, and declined, each opens 
   expect((await call(alice, `POST /api/v1/bonuses/${await current(alice)}/give-up`)).status).toBe(200);
   await counter.host.passUntil(async () => (await states(alice)) === "finished completed cancelled cancelled");
   expect(await waiting(alice)).toBeNull();
+});
+
+test("a recalled deposit ends the pack, and so does a step that operators forfeited for what its player did", async () => {
+  await openTestPack(counter.host);
+  const [gus, hana, iris] = [await counter.person(), await counter.person(), await counter.person()];
+  const payment = randomUUID();
+  await pay(gus, "400", await current(gus), payment);
+  expect(await states(gus)).toBe("running active later later");
+  const recalled = { id: payment, amount: "400", currency: "RUB" };
+  await counter.sendWebhook({ type: "payment.recalled", payment: recalled } as never);
+  await counter.host.passUntil(async () => (await states(gus)) === "stopped forfeited later later");
+  for (const [who, cause] of [
+    [hana, "terms"],
+    [iris, "mistake"],
+  ] as const) {
+    const bonus = await current(who);
+    const request = { payload: { bonus, player: who.id, cause }, reason: cause, subject: `player:${who.id}` };
+    await counter.host.db.tx(tx => required(forfeit, "registered").run(tx, { ...request, ...asked }, dana));
+  }
+  await counter.host.passUntil(async () => (await states(iris)) === "running forfeited open later");
+  await counter.host.passUntil(async () => (await states(hana)) === "stopped forfeited later later");
 });
 
 test("a step is granted by its pack only: its campaign cannot be claimed, and a deposit names the player's own step", async () => {
