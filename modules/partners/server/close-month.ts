@@ -7,6 +7,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { invariant, required } from "#kit/std/invariant.ts";
 import { canonicalJson } from "#kit/std/json.ts";
 import { tryEach } from "#kit/std/try-each.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import { account } from "#modules/ledger/shared/chart.ts";
 import { recalledDeposits } from "#modules/payments/server/index.ts";
 import type { Wallet } from "#modules/wallet/server/index.ts";
@@ -18,13 +19,14 @@ import { type CpaRow, cpasOf, decideCpa, firstDepositsOf, playersOf, type Referr
 import { type DayLines, depositedOf, type FeeGames, readLines } from "./read-month.ts";
 import { insertStatement, type StatementRow, statementsOf } from "./statement-store.ts";
 import { approvedPartners, lockPartner, type PartnerRow, type PlanRow, partnerById, plansOf } from "./store.ts";
-import { areSubsClosed, type SubCommission, subCommissions } from "./sub-partners.ts";
+import { areSubsClosed, type SubCommission, subCommissions, withAccount } from "./sub-partners.ts";
 import { planViewOf } from "./views.ts";
 
 export interface StatementNeeds {
   readonly host: Pick<Host, "db" | "clock" | "ids" | "failpoints" | "log">;
   readonly wallet: Pick<Wallet, "move">;
   readonly feeGames: FeeGames;
+  readonly people: Pick<Accounts["people"], "of">;
 }
 
 /** A month is closed a day after its end: by then all its transfers have been read. */
@@ -127,12 +129,12 @@ async function withoutReturned(
   );
   const plans = await plansOf(on, id);
   const before = dayOf(at.getTime()) + 1;
-  const kept: CpaRow[] = [];
+  const due: CpaRow[] = [];
   for (const cpa of cpas.filter(({ playerId }) => !recalled.has(playerId))) {
     const { deposit } = required(planOn(plans, monthOf(cpa.qualifiedAt.getTime()))?.plan.cpa, "a plan with CPA");
-    if ((await depositedOf(on, cpa.playerId, { from: 0, before, to })) >= parseDecimal(deposit)) kept.push(cpa);
+    if ((await depositedOf(on, cpa.playerId, { from: 0, before, to })) >= parseDecimal(deposit)) due.push(cpa);
   }
-  return kept;
+  return due;
 }
 
 /** What a statement prints: nothing of a person, every figure that the commission is computed from. */
@@ -191,11 +193,12 @@ function shown(lines: Lines): StatementContent["totals"] {
 export const hashOf = (content: unknown): Uint8Array => createHash("sha256").update(canonicalJson(content)).digest();
 
 /**
- * Closes every month of every partner that is over for a day and not closed yet, in order. A partner's month that cannot be closed does not
- * keep those of others open; what is no {@link Failure} fails the run after them.
+ * Closes every month of every partner that is over for a day and not closed yet, in order; none of who has closed their account, as nobody could be
+ * paid. A partner's month that cannot be closed does not keep those of others open; what is no {@link Failure} fails the run after them.
  */
 export async function closeMonths(needs: StatementNeeds): Promise<void> {
-  await tryEach(invitedFirst(await approvedPartners(needs.host.db)), async ({ id, code }) => {
+  const partners = await withAccount(needs, needs.host.db, await approvedPartners(needs.host.db));
+  await tryEach(invitedFirst(partners), async ({ id, code }) => {
     try {
       while (await needs.host.db.tx(tx => closeNext(needs, tx, id)));
     } catch (error) {
@@ -228,7 +231,7 @@ async function closeNext(needs: StatementNeeds, tx: Tx, id: Uuid): Promise<boole
   const at = new Date(host.clock.now());
   // What sub-partners were paid is known when their months are closed: in this run or the next.
   const paysSubs = planOn(await plansOf(tx, id), month)?.plan.sub !== undefined;
-  if (paysSubs && !(await areSubsClosed(tx, partner, month, at))) return false;
+  if (paysSubs && !(await areSubsClosed(needs, tx, partner, month, at))) return false;
   const found = required(await readMonth(needs, tx, partner, month, { at, decided: false }), "a month with a plan");
   const content = contentOf(found);
   const row: StatementRow = {

@@ -120,7 +120,7 @@ export interface Decision {
 }
 
 interface Needs extends Omit<PlanNeeds, "host"> {
-  readonly accounts: Pick<Accounts, "onRegister">;
+  readonly accounts: Pick<Accounts, "onRegister" | "people">;
   readonly attribution: Pick<Attribution, "addPartner" | "onClick">;
   readonly projections: Pick<Projections, "foldNow">;
   readonly verification: Pick<Verification, "levelOf">;
@@ -169,7 +169,7 @@ export function createPartners(host: Host, needs: Needs): Partners {
   async function close(): Promise<void> {
     await projections.foldNow();
     await follow();
-    await closeMonths({ host, wallet, feeGames });
+    await closeMonths({ host, wallet, feeGames, people: accounts.people });
   }
 
   async function file(id: Uuid): Promise<PartnerFile | undefined> {

@@ -356,6 +356,22 @@ describe("a sub-partner", () => {
     expect(await statement(top.partner)).toMatchObject({ sub_partners: { list: [], share: "0" }, commission: "0" });
   });
 
+  test("who has closed their account earns nothing more, and keeps no month of who invited them open", async () => {
+    const upper = await app.partner("upper", inviting);
+    const gone = await app.partner("gone", firstPlan, { invitedBy: "upper" });
+    await earn("gone", "10000");
+    await earn("upper", "5000");
+    const { db, clock } = app.counter.host;
+    await db.tx(async tx => {
+      await app.partners.onAccountClosed?.(tx, gone.id);
+      await tx.query("UPDATE accounts.players SET closed_at = $2 WHERE id = $1", [gone.id, new Date(clock.now())]);
+    });
+    await app.nextMonth();
+    expect(required(await app.partners.file(gone.partner), "a partner").statements).toEqual([]);
+    expect(await balance(gone.partner)).toBe("0");
+    expect(await statement(upper.partner)).toMatchObject({ share: "30", sub_partners: { list: [] }, commission: "30" });
+  });
+
   test("who shares a browser with who invited them brings nothing from then on, and closed months stay as they are", async () => {
     const owner = await app.partner("owner", inviting);
     const twin = await app.partner("twin", firstPlan, { invitedBy: "owner", fpp: "browser-of-owner" });

@@ -1,6 +1,7 @@
 import type { Queryable } from "#kit/db/db.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
+import type { Accounts } from "#modules/accounts/server/index.ts";
 import { noRates, pricesOfPastDays } from "#modules/rates/server/index.ts";
 import { converted } from "#modules/rates/shared/day-prices.ts";
 import { isTooMuch, type Plan } from "../shared/plan.ts";
@@ -45,9 +46,28 @@ export async function subCommissions(
   }));
 }
 
-/** Whether a month of every sub-partner who has a plan for it is closed: only then is what they were paid known. */
-export async function areSubsClosed(on: Queryable, partner: PartnerRow, month: string, at: Date): Promise<boolean> {
-  for (const { id } of await countedSubs(on, partner, at)) {
+/** Those of the partners whose account is open. */
+export async function withAccount(
+  { people }: { readonly people: Pick<Accounts["people"], "of"> },
+  on: Queryable,
+  partners: readonly PartnerRow[],
+): Promise<readonly PartnerRow[]> {
+  const persons = await people.of(
+    partners.map(({ playerId }) => playerId),
+    on,
+  );
+  return partners.filter(({ playerId }) => !persons.get(playerId)?.closedAt);
+}
+
+/** Whether a month of every sub-partner who has an account and a plan for it is closed: only then is what they were paid known. */
+export async function areSubsClosed(
+  needs: Parameters<typeof withAccount>[0],
+  on: Queryable,
+  partner: PartnerRow,
+  month: string,
+  at: Date,
+): Promise<boolean> {
+  for (const { id } of await withAccount(needs, on, await countedSubs(on, partner, at))) {
     const [first] = await plansOf(on, id);
     if (first === undefined || first.fromMonth > month) continue;
     if (!(await statementsOf(on, id)).some(each => each.month === month)) return false;
