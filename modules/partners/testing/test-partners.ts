@@ -38,9 +38,9 @@ export interface TestPartners {
   /** Everybody has an address of their own until then. */
   signsInFrom(person: Person, ip: string): Promise<void>;
   deposit(person: Person, amount: string): Promise<string>;
-  /** `repaid`: the balance repays it at once. */
   /** As two operators refund it: a part of what was deposited leaves. */
   refund(person: Person, amount: string): Promise<void>;
+  /** `repaid`: the balance repays it at once. */
   recall(payment: string, amount: string, more?: { readonly repaid: boolean }): Promise<void>;
   play(person: Person, stake: string, payout?: string, game?: "crash" | "duels"): Promise<void>;
   /** Decides a request of this kind as another person. */
