@@ -38,11 +38,12 @@ export async function cutDatabase(field: Field): Promise<readonly string[]> {
 export async function cutBus(field: Field): Promise<readonly string[]> {
   const node = lastOf(field);
   const others = field.cluster.nodes.filter(each => each !== node);
-  const behind = (await leaderOf(field)) === node ? others : [node];
-  const followed = async (what: string) => {
+  // Rounds may get another leader meanwhile.
+  const behind = async () => ((await leaderOf(field)) === node ? others : [node]);
+  const followed = (what: string) => {
     const from = performance.now();
     const isFollowed = ({ name }: ClusterNode) => field.watch.lastAt(name) > from;
-    return until(what, healMs, async () => behind.every(isFollowed));
+    return until(what, healMs, async () => (await behind()).every(isFollowed));
   };
   node.bus?.cut();
   const bets = await until("a bet meanwhile", healMs, diceIsTaken(field));
