@@ -33,6 +33,7 @@ import { type Answer, type FilePieces, failureAnswer } from "./answer.ts";
 import { auditFaults, classificationFaults } from "./classification.ts";
 import { fieldErrors } from "./field-errors.ts";
 import type { Call, Handler, Operator, ReadByOperator, Session } from "./handler.ts";
+import { errorsOf } from "./openapi.ts";
 import type { RateLimiter } from "./rate-limit.ts";
 
 /** A call from its transport. The dispatcher fills in the input, the session and the key. */
@@ -72,6 +73,8 @@ export interface DispatcherPorts {
   guard?(route: Route, session: Session | null, call: TransportCall): Promise<void> | void;
   /** Maps a thrown error to a declared failure: a lost database is `unavailable`. Undefined: an internal error. */
   classify?(error: unknown): Failure | undefined;
+  /** A call has failed with a code that it does not declare: logged without it. */
+  noteUndeclared?(call: string, code: string): void;
   /** Hands calls of rounds that another process leads to that process. */
   readonly handOver?: HandOver;
   /** Runs a call that moves money; resolves when a standby has what it answers. */
@@ -132,6 +135,7 @@ export function createDispatcher(handlers: readonly Handler[], ports: Dispatcher
 function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<Metrics["histogram"]>): MountedCall {
   const { route } = handler;
   const name = routeName(route);
+  const declared = new Set(errorsOf(route));
   const mounted: MountedCall = {
     route,
     name,
@@ -155,8 +159,14 @@ function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<M
       if (route.caller === "player" && !call.session) fail(unauthenticated);
       return await checkedAnswer(handler, ports, call, input);
     } catch (error) {
-      return failureAnswer(failureOf(error, name, call, ports), call.locale);
+      return failed(error, call);
     }
+  }
+
+  function failed(error: unknown, call: TransportCall): Answer {
+    const failure = failureOf(error, name, call, ports);
+    if (!declared.has(failure.error)) noteUndeclared(ports, name, failure.error.code);
+    return failureAnswer(failure, call.locale);
   }
 
   async function answered(call: TransportCall, input: RawInput): Promise<Answer> {
@@ -165,7 +175,7 @@ function mount(handler: Handler, ports: DispatcherPorts, durations: ReturnType<M
     try {
       answer = await answerOf(handler, mounted, ports, call, input);
     } catch (error) {
-      answer = failureAnswer(failureOf(error, name, call, ports), call.locale);
+      answer = failed(error, call);
     }
     durations.observe((ports.clock.monotonic() - startedAt) / 1000, { call: name, status: `${answer.status}` });
     return answer;
@@ -311,6 +321,11 @@ function successAnswer(route: Route, call: TransportCall, output: unknown): Answ
   const checked = z.parse(route.output, output);
   if (route.page) return { status, text: String(checked), page: true };
   return { status, text: JSON.stringify(checked) };
+}
+
+function noteUndeclared({ noteUndeclared: note, log }: DispatcherPorts, call: string, code: string): void {
+  if (note) note(call, code);
+  else log.error({ call, failure: code }, "a call failed with a code that it does not declare");
 }
 
 function failureOf(error: unknown, name: string, call: TransportCall, ports: DispatcherPorts): Failure {

@@ -1,7 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { Failure } from "#kit/contract/error-code.ts";
+import { errorCode, Failure, fail } from "#kit/contract/error-code.ts";
 import { forbidden, unavailable } from "#kit/contract/errors.ts";
 import { systemClock } from "#kit/host/system.ts";
 import { handle } from "#kit/http/handler.ts";
@@ -29,11 +29,13 @@ const acceptedHandlers = [accepted, undeclared].map(call =>
     return { data: { player: null, cursor: null } };
   }),
 );
+const refusing = { ...readToy, path: "/api/v1/games/toy/refusing" } as const;
+const refusingHandler = handle(refusing, async () => fail(errorCode("toy_broken", { status: 409, when: "always" })));
 
 let frame: Frame;
 beforeAll(async () => {
   frame = await startTestFrame({
-    handlers: [...toyHandlers, ...acceptedHandlers],
+    handlers: [...toyHandlers, ...acceptedHandlers, refusingHandler],
     timeouts: { headersTimeout: 300, requestTimeout: 400, connectionsCheckingInterval: 50 },
     guard: (_route, session) => {
       if (session?.player === "carol") throw new Failure(forbidden);
@@ -95,6 +97,14 @@ describe("a call", () => {
   test("answers 202 only where it declares it", async () => {
     expect((await ask(accepted.path)).status).toBe(202);
     expect((await ask(undeclared.path)).json).toMatchObject({ code: "internal" });
+  });
+
+  test("that fails with a code which it does not declare answers it, and is logged", async () => {
+    const { status, json } = await ask("/api/v1/games/toy/refusing");
+    expect([status, json.code]).toEqual([409, "toy_broken"]);
+    const logged = frame.written.filter(line => line.includes("toy_broken"));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain("GET /api/v1/games/toy/refusing");
   });
 
   test("without a valid token is refused where a player is required, and runs as a guest elsewhere", async () => {

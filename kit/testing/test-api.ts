@@ -6,6 +6,7 @@ import { createDispatcher, type DispatcherPorts } from "#kit/http/dispatcher.ts"
 import type { Session } from "#kit/http/handler.ts";
 import { createHosts } from "#kit/http/hosts.ts";
 import { byTransport } from "#kit/http/server.ts";
+import { invariant } from "#kit/std/invariant.ts";
 
 export interface TestCall {
   readonly token?: string | undefined;
@@ -55,6 +56,7 @@ export async function testApi(
   const dispatcher = createDispatcher(handlers, {
     authenticate,
     guard: guardOf(modules),
+    noteUndeclared: (call, code) => invariant(false, `${call} does not declare ${code}`),
     ...(operatorOf && { operatorOf }),
     ...(noteRead && { noteRead }),
     ...(host.officeReads && { officeReads: host.officeReads }),

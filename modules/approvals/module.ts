@@ -9,6 +9,7 @@ export default manifest({
   office: [
     "accounts",
     "betting",
+    "bonuses",
     "corrections",
     "flags",
     "geo",

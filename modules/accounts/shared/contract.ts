@@ -15,7 +15,14 @@ import { locales } from "#kit/i18n/locale.ts";
 import { isZone } from "#kit/std/is-zone.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
-import { accountLocked, sessionReplayed, signOnRefused, tooManyLogins, wrongCredentials } from "./errors.ts";
+import {
+  accountLocked,
+  sessionReplayed,
+  signOnRefused,
+  tooManyCodes,
+  tooManyLogins,
+  wrongCredentials,
+} from "./errors.ts";
 
 /** The specification's codes of the three languages; `kz` is the language `kk`. */
 export const localeField = z.enum(locales, "locale_invalid");
@@ -139,7 +146,7 @@ export const logInByPassword = route({
   }),
   orAccepted: true,
   output: loginAnswer,
-  errors: [tooManyLogins, wrongCredentials, accountLocked],
+  errors: [tooManyLogins, wrongCredentials, accountLocked, tooManyCodes],
   rate: { burst: 60, perMinute: 30 },
 });
 
@@ -157,7 +164,7 @@ export const logInByPhone = route({
   }),
   orAccepted: true,
   output: loginAnswer,
-  errors: [tooManyLogins, wrongCredentials, phonePaused, accountLocked],
+  errors: [tooManyLogins, wrongCredentials, accountLocked, tooManyCodes, phonePaused],
   rate: { burst: 60, perMinute: 30 },
 });
 

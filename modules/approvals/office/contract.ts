@@ -7,6 +7,7 @@ import {
   requestExpired,
   requestStale,
 } from "#modules/approvals/shared/errors.ts";
+import { freeBetsBlocked } from "#modules/bonuses/shared/errors.ts";
 import { idParams, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import {
   approverLinked,
@@ -104,6 +105,8 @@ export const approveRequest = route({
     insufficientFunds,
     // Of a void of a provider's round.
     roundNotVoidable,
+    // Of a free bet.
+    freeBetsBlocked,
   ],
 });
 

@@ -11,7 +11,6 @@ import {
 import { route } from "#kit/contract/route.ts";
 import { bonusView } from "#modules/bonuses/shared/contract.ts";
 import {
-  bonusEnded,
   campaignClosed,
   freeBetsBlocked,
   freeBetsFull,
@@ -23,6 +22,7 @@ import { foldCode } from "#modules/bonuses/shared/promo-code.ts";
 import { bonusProducts, mostWager } from "#modules/bonuses/shared/terms.ts";
 import { idParams, namesInAll, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import { reasonField } from "#modules/operators/shared/contract.ts";
+import { bonusEnded } from "#modules/payments/shared/errors.ts";
 
 /** Uses of a word, or codes of a batch. */
 export const mostCodes = 10_000;

@@ -3,7 +3,7 @@ import type { Tx } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { mayBeOffered } from "#modules/limits/server/index.ts";
-import { bonusUnavailable } from "../shared/errors.ts";
+import { bonusUnavailable } from "#modules/payments/shared/errors.ts";
 import { holdBudget, insertClaim, offeredAt } from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { fundBonus } from "./start-bonus.ts";

@@ -4,7 +4,7 @@ import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { offerable } from "#modules/limits/server/index.ts";
-import { bonusUnavailable } from "../shared/errors.ts";
+import { bonusUnavailable } from "#modules/payments/shared/errors.ts";
 import { maxBets } from "../shared/terms.ts";
 import { type Campaign, type Claim, holdBudgetOf, insertClaims, offeredAt, targetedFor } from "./campaign-store.ts";
 import type { BonusNeeds } from "./needs.ts";

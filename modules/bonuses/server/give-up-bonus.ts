@@ -2,7 +2,7 @@ import { fail } from "#kit/contract/error-code.ts";
 import { notFound } from "#kit/contract/errors.ts";
 import type { Tx } from "#kit/db/db.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
-import { bonusEnded } from "../shared/errors.ts";
+import { bonusEnded } from "#modules/payments/shared/errors.ts";
 import { bonusEnded as ended } from "../shared/events.ts";
 import type { BonusNeeds } from "./needs.ts";
 import { bonusOf, openWagering } from "./store.ts";

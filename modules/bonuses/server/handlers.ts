@@ -7,6 +7,7 @@ import type { Uuid } from "#kit/std/brand.ts";
 import type { Bets } from "#modules/bets/server/index.ts";
 import { roundTermsOf } from "#modules/free-spins/server/index.ts";
 import { seesOffers } from "#modules/limits/server/index.ts";
+import { bonusEnded as bonusIsOver } from "#modules/payments/shared/errors.ts";
 import { readBetsOfGrant } from "#modules/wallet/server/index.ts";
 import {
   claimBonus as claimCall,
@@ -20,7 +21,6 @@ import {
   listOffers,
   redeemPromoCode,
 } from "../shared/contract.ts";
-import { bonusEnded as bonusIsOver } from "../shared/errors.ts";
 import { adPromotion } from "./ad-promotion.ts";
 import { bonusBetView } from "./bonus-bet-view.ts";
 import { offeredAt, offersFor } from "./campaign-store.ts";

@@ -3,7 +3,8 @@ import { notFound } from "#kit/contract/errors.ts";
 import { currencyField, cursorField, dataOf, moneyField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { ownBet } from "#modules/bets/shared/contract.ts";
-import { bonusEnded, bonusUnavailable, promoCodeRefused, promoCodesTried } from "./errors.ts";
+import { bonusEnded, bonusUnavailable } from "#modules/payments/shared/errors.ts";
+import { promoCodeRefused, promoCodesTried } from "./errors.ts";
 import { forfeitCauses } from "./forfeit-causes.ts";
 import { promoCodePattern } from "./promo-code.ts";
 
@@ -137,7 +138,8 @@ export const listOffers = route({
   module: "bonuses",
   caller: "player",
   moves: "nothing",
-  summary: "Bonuses that the caller may claim in the active currency, with everything they cost",
+  summary:
+    "Bonuses that the caller may claim in the active currency, with everything they cost: `average_cost` is what wagering costs on average, in percent of the bonus",
   output: dataOf(z.array(offerView)),
 });
 
@@ -169,7 +171,7 @@ export const listBonusBets = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "The bets of one of the caller's bonuses with what each counted, newest first: they add up to what is wagered",
+    "The bets of one of the caller's bonuses with what each counted, by its `rate` in thousandths, newest first: they add up to what is wagered",
   params: z.object({ id: uuidField }),
   query: z.object({ cursor: cursorField }),
   output: dataOf(z.object({ items: z.array(bonusBet), next_cursor: z.nullable(z.string()) })),

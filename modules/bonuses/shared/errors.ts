@@ -1,13 +1,5 @@
 import { errorCode } from "#kit/contract/error-code.ts";
 
-export const bonusUnavailable = errorCode("bonus_unavailable", {
-  status: 409,
-  when: "a claim of an offer that is paused, over, used up, in another currency or claimed before, or during a break",
-});
-export const bonusEnded = errorCode("bonus_ended", {
-  status: 409,
-  when: "giving up a bonus that has ended; `data.status` says how",
-});
 export const promoCodeRefused = errorCode("promo_code_refused", {
   status: 409,
   when: "a promo code that is unknown, used up, expired, for another currency, or claimed before: the error is the same for all",
@@ -37,8 +29,6 @@ export const freeBetsBlocked = errorCode("free_bets_blocked", {
   when: "an operator gives a free bet to a player who is self-excluded, in a time-out, or underage by an unverified date of birth",
 });
 export const bonusErrors = [
-  bonusUnavailable,
-  bonusEnded,
   promoCodeRefused,
   promoCodesTried,
   promoCodeTaken,

@@ -19,7 +19,7 @@ export interface BonusDeposit {
 
 /** How deposits use bonuses, which are a higher module. Without that module there are no bonuses. */
 export interface DepositBonuses {
-  /** The bonus that waits for a deposit of this player, claimed now if it was an offer; undefined when it cannot be chosen. May fail with its own error. */
+  /** The bonus that waits for a deposit of this player, claimed now if it was an offer; undefined when it cannot be chosen. May fail with `bonus_unavailable`. */
   choose(
     tx: Tx,
     session: Pick<Session, "player" | "currency">,

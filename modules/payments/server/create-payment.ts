@@ -63,9 +63,9 @@ export interface PaymentRequest {
 /**
  * Opens an invoice: first the row, then the provider's call, then its result and the answer of this call in one transaction.
  * The provider's idempotency key is the row's id, so a repeat with the same key continues where the first attempt stopped and
- * never makes a second one. Fails with `idempotency_conflict`, `deposits_blocked`, `policy_acceptance_required`, `validation_failed`,
- * `amount_out_of_limits`, `deposit_limit_reached`, `deposits_paused`, `verification_required`,
- * `rates_unavailable`, `unavailable`.
+ * never makes a second one. Fails, in this order, with `idempotency_conflict`, `deposits_blocked`, `policy_acceptance_required`,
+ * `deposits_paused`, `validation_failed`, `amount_out_of_limits`, `rates_unavailable`, `deposit_limit_reached`, `verification_required`,
+ * `unavailable`, `bonus_unavailable`.
  */
 export async function createPayment(
   host: Host,

@@ -13,8 +13,10 @@ import {
 import { pageOf } from "#kit/contract/page-of.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
 import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
+import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import {
   amountOutOfLimits,
+  bonusUnavailable,
   depositLimitReached,
   depositsBlocked,
   depositsPaused,
@@ -142,10 +144,12 @@ export const createPayment = route({
   errors: [
     depositsBlocked,
     policyAcceptanceRequired,
-    amountOutOfLimits,
-    depositLimitReached,
     depositsPaused,
+    amountOutOfLimits,
+    ratesUnavailable,
+    depositLimitReached,
     verificationRequired,
+    bonusUnavailable,
   ],
   rate: { burst: 60, perMinute: 30 },
 });

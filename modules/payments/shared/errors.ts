@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const amountOutOfLimits = errorCode("amount_out_of_limits", {
   status: 422,
-  when: "a deposit below `data.min` or above `data.max` of its method",
+  when: "a deposit or a payout below `data.min` or above `data.max` of its method",
 });
 export const depositsBlocked = errorCode("deposits_blocked", {
   status: 403,
@@ -10,7 +10,7 @@ export const depositsBlocked = errorCode("deposits_blocked", {
 });
 export const depositLimitReached = errorCode("deposit_limit_reached", {
   status: 409,
-  when: "a deposit that would pass a daily limit of the player, their own or an operator's, together with today's deposits and open invoices; `data.left` is what can still be deposited",
+  when: "a deposit that would pass a daily limit of the player, their own or an operator's, together with today's deposits and open invoices; `data.limit` is that limit, `data.left` what can still be deposited",
 });
 export const depositsPaused = errorCode("deposits_paused", {
   status: 409,
@@ -18,7 +18,7 @@ export const depositsPaused = errorCode("deposits_paused", {
 });
 export const verificationRequired = errorCode("verification_required", {
   status: 403,
-  when: "a deposit or payout beyond the total of the player's verification level; `data.level` is the level it requires, `data.left` what is left without it",
+  when: "a deposit or payout beyond the total of the player's verification level; `data.level` is the level it requires, `data.limit` the total of the present one",
 });
 export const instrumentCooling = errorCode("instrument_cooling", {
   status: 409,
@@ -27,6 +27,15 @@ export const instrumentCooling = errorCode("instrument_cooling", {
 export const wageringOpen = errorCode("wagering_open", {
   status: 409,
   when: "a payout while a bonus is being wagered, or while a bonus whose deposit was credited waits for its turn or a review (`data.status`: `active`, `waiting`); `data.left` is what is still to be wagered and `data.gives_up` the bonus money that `data.bonus_id` in `give_up_bonus` takes, in `data.currency`. With several bonuses each is named by a refusal of its own, and `give_up_bonus` is the list",
+});
+/** Of a bonus that a deposit names, and of one that a payout gives up: modules/bonuses fails with both. */
+export const bonusUnavailable = errorCode("bonus_unavailable", {
+  status: 409,
+  when: "a claim of an offer, with a deposit too, that is paused, over, used up, in another currency or claimed before, or during a break",
+});
+export const bonusEnded = errorCode("bonus_ended", {
+  status: 409,
+  when: "giving up a bonus that has ended, with a payout too; `data.status` says how",
 });
 export const invoiceClosed = errorCode("invoice_closed", {
   status: 409,
@@ -75,7 +84,7 @@ export const tooManyAddresses = errorCode("too_many_addresses", {
 
 export const revealNeeded = errorCode("reveal_needed", {
   status: 409,
-  when: "a withdrawal by a player with a round at a provider that paid over 500 stakes or a pot and whose seeds are not revealed; `data.round` is that round",
+  when: "a withdrawal by a player with a round at a provider that paid over 500 stakes or a pot and whose seeds are not revealed; `data.round` is that round, `data.game` its game",
 });
 
 export const replayFailed = errorCode("replay_failed", {

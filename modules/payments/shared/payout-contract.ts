@@ -11,10 +11,12 @@ import {
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
 import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import {
   addressNotAllowed,
   amountOutOfLimits,
+  bonusEnded,
   debtOpen,
   instrumentCooling,
   payoutClosed,
@@ -72,14 +74,16 @@ export const createPayout = route({
   output: dataOf(payoutView),
   errors: [
     amountOutOfLimits,
-    payoutLimitReached,
+    revealNeeded,
+    bonusEnded,
+    wageringOpen,
+    addressNotAllowed,
+    instrumentCooling,
     debtOpen,
     insufficientFunds,
+    payoutLimitReached,
+    ratesUnavailable,
     verificationRequired,
-    instrumentCooling,
-    addressNotAllowed,
-    revealNeeded,
-    wageringOpen,
     proofRequired,
   ],
   rate: { burst: 30, perMinute: 10 },

@@ -56,8 +56,9 @@ export interface PayoutRequest {
 /**
  * Takes the amount from the balance and inserts the payout, in one transaction, with the job that sends it when it can no longer
  * be cancelled; what the rules do not release automatically waits for approval. The same key gets the first answer. Allowed during a break: players can always withdraw their own money.
- * Fails with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, `address_not_allowed`, `instrument_cooling`, `wagering_open`,
- * `insufficient_funds`, `payout_limit_reached`, `verification_required`, `proof_required`.
+ * Fails, in this order, with `idempotency_conflict`, `validation_failed`, `amount_out_of_limits`, what other modules object to (`reveal_needed`,
+ * `bonus_ended`, `wagering_open`), `address_not_allowed`, `instrument_cooling`, `debt_open`, `insufficient_funds`, `payout_limit_reached`,
+ * `rates_unavailable`, `verification_required`, `proof_required`.
  */
 export async function requestPayout(needs: PayoutNeeds, request: PayoutRequest): Promise<PayoutView> {
   const { host, levels, proofs } = needs;
