@@ -11,7 +11,7 @@ export const unauthenticated = errorCode("unauthenticated", {
 });
 export const forbidden = errorCode("forbidden", {
   status: 403,
-  when: "the caller is known but may not do this",
+  when: "the caller is known but may not do this; `data.permission` is the one that an operator lacks",
 });
 export const stepUpRequired = errorCode("step_up_required", {
   status: 403,
@@ -51,7 +51,7 @@ export const unavailable = errorCode("unavailable", {
 });
 export const internal = errorCode("internal", {
   status: 500,
-  when: "an internal error; no details are given",
+  when: "an internal error; no details are given but `data.request_id`, by which it is found in the log",
 });
 
 /** The codes that any call may return, in addition to the route's own `errors`. */

@@ -18,7 +18,7 @@ export const signOnRefused = errorCode("sign_on_refused", {
 });
 export const tooManyCodes = errorCode("too_many_codes", {
   status: 429,
-  when: "3 codes of one purpose in 10 minutes or 10 in a day to one contact, whether an account has it or not; Retry-After says when to retry",
+  when: "messages of one purpose in 10 minutes, and of all purposes in a day: 3 and 6 to one contact from one address, 6 and 12 to one contact, 3 and 10 for one player, 30 and 200 from one address (times RATE_LIMIT_FACTOR), whether an account has the contact or not; Retry-After says when to retry",
 });
 export const challengeOver = errorCode("challenge_over", {
   status: 409,

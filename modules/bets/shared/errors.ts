@@ -12,7 +12,7 @@ export const currencyChanged = errorCode("currency_changed", {
 });
 export const stakeOutOfLimits = errorCode("stake_out_of_limits", {
   status: 422,
-  when: "the stake is below `data.min` or above `data.max` of the game in the player's currency",
+  when: "the stake is below `data.min` or above `data.max` of the game in the player's currency; of a slip, whose total is meant, `data.min_unit` is the smallest `unit`",
 });
 export const winCapPassed = errorCode("win_cap", {
   status: 422,

@@ -293,7 +293,7 @@ export const setCashOutRule = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "Sets at which offer a slip is cashed out automatically, as a whole or in part: once, after the delay of its live legs. A rule that waits for a higher offer never pays less than it. Replaces the rule before",
+    "Sets at which offer a slip is cashed out automatically, as a whole or in part: once, after the delay of its live legs. A rule that waits for a higher offer never pays less than it; above what the slip can return, `offer` is invalid. Replaces the rule before",
   params: z.object({ id: slipIdField }),
   body: cashOutRule,
   output: dataOf(slip),

@@ -32,7 +32,7 @@ export const getCaptcha = route({
   module: "captcha",
   caller: "anyone",
   moves: "nothing",
-  summary: "A captcha challenge; each solution is accepted once",
+  summary: "A captcha challenge; each solution is accepted once. How it is solved: How to call",
   output: dataOf(z.union([workOffer, widgetOffer])),
   rate: { burst: 60, perMinute: 60 },
 });

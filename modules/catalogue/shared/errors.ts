@@ -10,7 +10,7 @@ export const noDemo = errorCode("no_demo", {
 });
 export const gameNotAvailable = errorCode("game_not_available", {
   status: 409,
-  when: "opening a slot or live table that is under maintenance, disabled, or not offered in the caller's country, region profile or currency; `data.reason` says which",
+  when: "opening a slot or live table that is under maintenance, disabled, or not offered in the caller's country, region profile or currency; `data.reason` says which, `data.until` when maintenance ends, if that is known",
 });
 export const providerUnknown = errorCode("provider_unknown", {
   status: 404,

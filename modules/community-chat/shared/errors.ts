@@ -6,7 +6,7 @@ export const chatClosed = errorCode("chat_closed", {
 });
 export const chatNotAllowed = errorCode("chat_not_allowed", {
   status: 403,
-  when: "a player writes without a confirmed contact or before enough settled bets; `data.missing` names which",
+  when: "a player writes without a confirmed contact (`data.missing`: `contact`) or with fewer than 20 settled bets in the last 30 days (`play`)",
 });
 export const chatMuted = errorCode("chat_muted", {
   status: 403,

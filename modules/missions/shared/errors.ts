@@ -2,7 +2,7 @@ import { errorCode } from "#kit/contract/error-code.ts";
 
 export const missionNotReached = errorCode("mission_not_reached", {
   status: 409,
-  when: "collecting the prize of a mission before its goal is reached, or of a mission that gives only a badge",
+  when: "collecting the prize of a mission before its goal is reached (`data.done` of `data.of`), or of a mission that gives only a badge (no `data`)",
 });
 
 export const missionOver = errorCode("mission_over", {
@@ -22,5 +22,5 @@ export const missionForVerified = errorCode("mission_for_verified", {
 
 export const missionState = errorCode("mission_state", {
   status: 409,
-  when: "a mission is opened or closed in a state that does not allow it",
+  when: "a mission is opened or closed in a state that does not allow it; `data.state` is its state",
 });

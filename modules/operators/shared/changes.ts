@@ -6,7 +6,8 @@ export const callChanges = channel({
   name: "office.changes",
   module: "operators",
   caller: "operator",
-  summary: "What a call of the back office reads has changed: a hint to call it again",
+  summary:
+    "What a call of the back office reads has changed: a hint to call it again. The parameter is the path as declared: `office.changes//api/office/players/:id`",
   parameter: { name: "path", schema: z.string().check(z.regex(/^\/api\/office\/[a-z:/-]{1,120}$/)) },
   snapshot: z.object({}),
   events: { changed: z.object({}) },

@@ -153,7 +153,8 @@ export const getPartner = route({
   module: "partners",
   caller: "player",
   moves: "nothing",
-  summary: "The caller as a partner: status, plan, links, closed months, withdrawals; null if they never applied",
+  summary:
+    "The caller as a partner: status, plan, links, closed months, withdrawals; null if they never applied. Rates are in thousandths",
   output: dataOf(z.nullable(partnerView)),
 });
 
@@ -268,7 +269,8 @@ export const getPostbacks = route({
   module: "partners",
   caller: "player",
   moves: "nothing",
-  summary: "Addresses that events are sent to, the key of their signature, and the last deliveries",
+  summary:
+    "Addresses that events are sent to by GET, and the last deliveries. Each has `x-timestamp` (Unix seconds) and `x-signature`, the hex of HMAC-SHA256 with `secret` as text over `{timestamp}.{address}`. Without a 2xx it is tried again for a day, with the same `event_id`",
   output: dataOf(
     z.object({
       /** HMAC-SHA256 over `{x-timestamp}.{url}` with it is `x-signature`. */
@@ -296,7 +298,8 @@ export const setPostback = route({
   module: "partners",
   caller: "player",
   moves: "nothing",
-  summary: "Sets the address for an event, with macros; null removes it. Only https, on the host of the partner's site",
+  summary:
+    "Sets the address for an event; null removes it. Only https, on the host of the partner's site. After its host it may have the macros {click_id}, {event}, {sum}, {currency}, {event_id} and {time} (Unix seconds)",
   body: z.object({
     event: eventField,
     url: z.nullable(z.string("url_invalid").check(z.maxLength(1000, "url_invalid"), z.regex(plainText, "url_invalid"))),

@@ -6,5 +6,5 @@ export const nameChangeTooSoon = errorCode("name_change_too_soon", {
 });
 export const moderationClosed = errorCode("moderation_closed", {
   status: 409,
-  when: "a decision about a name or picture that is not in review; an approved one that is still in use may be rejected later",
+  when: "a decision about a name or picture that is not in review; an approved one that is still in use may be rejected later; `data.state` says what was decided",
 });

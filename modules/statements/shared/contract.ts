@@ -28,7 +28,7 @@ export const getStatement = route({
   caller: "player",
   moves: "nothing",
   summary:
-    "The movements of one of the caller's wallets in a period, newest first, with opening and closing balances. `change` is that of real and bonus money in total, `balance` is real money",
+    "The movements of one of the caller's wallets in a period, newest first, with opening and closing balances. `change` is that of real and bonus money in total, `balance` is real money. Entries of the wallet that move nothing of the player's are left out, so `number` has gaps",
   query: z.object({ currency: currencyField, from: instantField, to: instantField, cursor: cursorField }),
   output: dataOf(
     z.object({

@@ -230,7 +230,8 @@ export const mailTranscript = route({
   ...visits,
   method: "POST",
   path: "/api/v1/support/conversations/:id/transcript",
-  summary: "Mails the conversation to the address it has, or to the given one, which it then keeps",
+  summary:
+    "Mails the conversation: a player's to the address of the account, a guest's to the one it has or the given one, which it then keeps; 404 until an operator has answered",
   params: oneConversation,
   body: z.object({ email: z.optional(emailField) }),
   status: 204,

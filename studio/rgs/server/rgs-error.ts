@@ -1,4 +1,4 @@
-/** Everything that a casino or a frame can be refused for: code, HTTP status. docs/errors.md lists them. */
+/** Everything that a casino or a frame can be refused for: code, HTTP status. */
 export const rgsErrors = {
   malformed: 400,
   bad_signature: 401,

@@ -6,7 +6,7 @@ export const duelTaken = errorCode("duel_taken", {
 });
 export const ownDuel = errorCode("own_duel", {
   status: 409,
-  when: "joining a duel that the player has opened",
+  when: "joining a duel that the player has opened or joined",
 });
 export const duelCurrency = errorCode("duel_currency", {
   status: 409,
