@@ -118,6 +118,9 @@ export interface RouteArguments<S extends RouteSpec> {
 /** What a handler returns and a client receives. */
 export type RouteOutput<S extends RouteSpec> = S["output"] extends Schema ? z.input<S["output"]> : undefined;
 
+/** The permission of operators' calls about their own session. */
+export const ownSession = "self";
+
 /** `POST /api/v1/games/dice/bets`: the name of a call on the socket, in documents and in the authorization matrix. */
 export function routeName(spec: Pick<RouteSpec, "method" | "path">): string {
   return `${spec.method} ${spec.path}`;

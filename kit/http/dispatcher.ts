@@ -14,6 +14,7 @@ import {
 } from "#kit/contract/errors.ts";
 import {
   isOfOffice,
+  ownSession,
   type Route,
   type RouteInput,
   type RouteSpec,
@@ -111,9 +112,6 @@ export interface MountedCall {
 export interface Dispatcher {
   readonly calls: readonly MountedCall[];
 }
-
-/** The permission of calls about the caller's own session. */
-const ownSession = "self";
 
 const nothing: RawInput["body"] = Object.freeze({});
 const durationBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];

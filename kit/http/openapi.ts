@@ -8,7 +8,14 @@ import {
   sessionIdle,
   stepUpRequired,
 } from "#kit/contract/errors.ts";
-import { dependsOnRegion, type Route, requiresActivity, routeName, successStatusesOf } from "#kit/contract/route.ts";
+import {
+  dependsOnRegion,
+  ownSession,
+  type Route,
+  requiresActivity,
+  routeName,
+  successStatusesOf,
+} from "#kit/contract/route.ts";
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -17,7 +24,9 @@ export function errorsOf(route: Route): readonly ErrorCode[] {
   const key = route.moves !== "nothing" && route.caller !== "provider" ? moneyErrors : [];
   const region = dependsOnRegion(route) ? regionErrors : [];
   const own = (route.errors ?? []).filter(error => !region.includes(error));
-  const stepUp = route.stepUp ? [stepUpRequired] : [];
+  // Also of calls that need none, once the caller's address has changed.
+  const stepUp =
+    route.stepUp || (route.caller === "operator" && route.permission !== ownSession) ? [stepUpRequired] : [];
   const idle = requiresActivity(route) ? [sessionIdle] : [];
   const slow = route.caller === "operator" && route.method === "GET" ? [readTooSlow] : [];
   return [...own, ...stepUp, ...idle, ...slow, ...key, ...region, ...commonErrors];

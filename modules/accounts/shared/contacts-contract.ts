@@ -3,7 +3,7 @@ import { dataOf, emailField } from "#kit/contract/fields.ts";
 import { type RouteSpec, route } from "#kit/contract/route.ts";
 import { phonePaused } from "#modules/messages/shared/errors.ts";
 import { codeField, phoneField, resendAnswer, triedPasswordField } from "./contract.ts";
-import { tooManyCodes, tooManyLogins } from "./errors.ts";
+import { proofRequired, tooManyCodes, tooManyLogins } from "./errors.ts";
 
 /** The player's contacts: a code to the current one or to a new one confirms it. */
 
@@ -13,7 +13,7 @@ const sending = {
   method: "POST",
   status: 202,
   output: resendAnswer,
-  errors: [tooManyLogins, tooManyCodes],
+  errors: [proofRequired, tooManyLogins, tooManyCodes],
   rate: { burst: 20, perMinute: 5 },
 } as const;
 

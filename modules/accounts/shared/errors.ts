@@ -16,6 +16,11 @@ export const signOnRefused = errorCode("sign_on_refused", {
   status: 422,
   when: "a single sign-on token that is unknown, used, older than 30 seconds, of another host, or without the proof it was requested with",
 });
+/** Of modules/factors, whose port asks for it. */
+export const proofRequired = errorCode("proof_required", {
+  status: 403,
+  when: "a change of an account's credentials, its closing or a withdrawal without a proof of the last five minutes in this session; players without a second factor change their password and contacts, and close the account, with the password alone",
+});
 export const tooManyCodes = errorCode("too_many_codes", {
   status: 429,
   when: "messages of one purpose in 10 minutes, and of all purposes in a day: 3 and 6 to one contact from one address, 6 and 12 to one contact, 3 and 10 for one player, 30 and 200 from one address (times RATE_LIMIT_FACTOR), whether an account has the contact or not; Retry-After says when to retry",

@@ -12,7 +12,7 @@ import {
   secretField,
   triedPasswordField,
 } from "./contract.ts";
-import { accountLocked, linkExpired, passwordExists, tooManyLogins } from "./errors.ts";
+import { accountLocked, linkExpired, passwordExists, proofRequired, tooManyLogins } from "./errors.ts";
 
 /** New passwords: forgotten ones, and those of signed-in players. */
 
@@ -122,12 +122,12 @@ export const updatePassword = route({
   path: "/password/update",
   summary: "Changes the password; all other sessions end",
   body: z.object({ old_password: triedPasswordField, ...chosen }),
-  errors: [tooManyLogins],
+  errors: [proofRequired, tooManyLogins],
 });
 export const setPassword = route({
   ...signedIn,
   path: "/api/v2/auth/password/set",
   summary: "Sets the first password of an account that has none; all other sessions end",
   body: z.object({ password: chosenPasswordField, confirm_password: z.string("password_confirm_wrong") }),
-  errors: [passwordExists],
+  errors: [proofRequired, passwordExists],
 });

@@ -7,7 +7,7 @@ import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import type { Accounts } from "#modules/accounts/server/index.ts";
 import { sessionEnded } from "#modules/accounts/shared/events.ts";
 import manifest from "../module.ts";
-import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "../shared/errors.ts";
+import { factorWrong, passkeyRefused, tooManyTries, totpOn } from "../shared/errors.ts";
 import { createAppCodes, sealPurpose } from "./codes.ts";
 import { factorHandlers } from "./handlers.ts";
 import { createIdle } from "./idle.ts";
@@ -54,7 +54,7 @@ export function createFactors(host: Host, { accounts }: { readonly accounts: Acc
     manifest,
     migrations: fileURLToPath(new URL("./migrations", import.meta.url)),
     sealed: [{ purpose: sealPurpose, table: "factors.totp", column: "secret", label: "'totp:' || player_id" }],
-    errors: [proofRequired, factorWrong, tooManyTries, passkeyRefused, totpOn],
+    errors: [factorWrong, tooManyTries, passkeyRefused, totpOn],
     guard: idle.guard,
     async start() {
       unsubscribe = host.bus.on(sessionEnded, ({ session }) => idle.forget(session));

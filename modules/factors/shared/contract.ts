@@ -9,8 +9,8 @@ import {
 } from "#kit/contract/passkey-fields.ts";
 import { route } from "#kit/contract/route.ts";
 import { tokenAnswer } from "#modules/accounts/shared/contract.ts";
-import { accountLocked, challengeOver, tooManyLogins } from "#modules/accounts/shared/errors.ts";
-import { factorWrong, passkeyRefused, proofRequired, tooManyTries, totpOn } from "./errors.ts";
+import { accountLocked, challengeOver, proofRequired, tooManyLogins } from "#modules/accounts/shared/errors.ts";
+import { factorWrong, passkeyRefused, tooManyTries, totpOn } from "./errors.ts";
 
 /** A code of the app, or a recovery code. */
 export const factorCodeField = z

@@ -1,9 +1,5 @@
 import { errorCode } from "#kit/contract/error-code.ts";
 
-export const proofRequired = errorCode("proof_required", {
-  status: 403,
-  when: "a change of an account's credentials without a proof of the last five minutes in this session",
-});
 export const factorWrong = errorCode("factor_wrong", {
   status: 422,
   when: "a proof with a wrong password, a code of the app that is wrong or was used, or a recovery code that is wrong or was used",

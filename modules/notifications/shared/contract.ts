@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { notFound } from "#kit/contract/errors.ts";
 import { amountField, currencyField, dataOf, namesField, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { proofRequired } from "#modules/accounts/shared/errors.ts";
 import { operatorLimitKinds } from "#modules/limits/shared/operator-limits.ts";
 import { moneyStep } from "#modules/payments/shared/money-steps.ts";
 import { rejectionReasons } from "#modules/profiles/shared/contract.ts";

@@ -9,7 +9,7 @@ import {
   uuidField,
 } from "#kit/contract/fields.ts";
 import { filePieces, route } from "#kit/contract/route.ts";
-import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { proofRequired } from "#modules/accounts/shared/errors.ts";
 import { linkExists, partnerCodeTaken, partnerExists, partnerFunds, partnerNotApproved } from "./errors.ts";
 import { postbackEvents } from "./postback.ts";
 import { lineNames } from "./statement.ts";

@@ -10,7 +10,7 @@ import {
 } from "#kit/contract/fields.ts";
 import { pageOf } from "#kit/contract/page-of.ts";
 import { route } from "#kit/contract/route.ts";
-import { proofRequired } from "#modules/factors/shared/errors.ts";
+import { proofRequired } from "#modules/accounts/shared/errors.ts";
 import { ratesUnavailable } from "#modules/rates/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 import {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
-import { tooManyLogins } from "#modules/accounts/shared/errors.ts";
+import { proofRequired, tooManyLogins } from "#modules/accounts/shared/errors.ts";
 import { accountNotEmpty, exportNotReady } from "./errors.ts";
 
 /** A copy of a person's data, in progress or ready. */
@@ -71,7 +71,7 @@ export const closeAccount = route({
     ),
   }),
   status: 204,
-  errors: [tooManyLogins, accountNotEmpty],
+  errors: [proofRequired, tooManyLogins, accountNotEmpty],
   rate: { burst: 60, perMinute: 5 },
 });
 

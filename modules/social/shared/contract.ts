@@ -8,9 +8,8 @@ import {
   timezoneField,
   tokenAnswer,
 } from "#modules/accounts/shared/contract.ts";
-import { accountLocked } from "#modules/accounts/shared/errors.ts";
+import { accountLocked, proofRequired } from "#modules/accounts/shared/errors.ts";
 import { captchaField } from "#modules/captcha/shared/contract.ts";
-import { proofRequired } from "#modules/factors/shared/errors.ts";
 import { lastSignInMethod, socialCancelled, socialEmailKnown, socialLinkedElsewhere, socialRefused } from "./errors.ts";
 
 const providerField = z.string("provider_unknown").check(z.regex(/^[a-z]{2,20}$/, "provider_unknown"));
