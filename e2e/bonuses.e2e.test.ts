@@ -9,21 +9,32 @@ import { insertCampaign } from "#modules/bonuses/server/index.ts";
 import type { BonusView } from "#modules/bonuses/shared/contract.ts";
 import { axeFinds } from "./axe.ts";
 import { launchTestBrowser } from "./browser.ts";
+import { tooWide } from "./too-wide.ts";
 import { visit } from "./visitor.ts";
 
 const name = `Gift ${randomUUID().slice(0, 8)}`;
+const second = `Second ${name}`;
 let browser: Browser;
 let db: Db;
 beforeAll(async () => {
   browser = await launchTestBrowser();
   db = createDb(inject("app").databaseUrl, { pool: 1 });
+  for (const each of [name, second]) await offerGift(each);
+});
+afterAll(async () => {
+  await db.query("UPDATE bonuses.campaigns SET state = 'paused' WHERE name ->> 'en' = ANY($1)", [[name, second]]);
+  await db.end();
+  await browser.close();
+});
+
+async function offerGift(title: string): Promise<void> {
   const id = randomUUID() as never;
   await db.tx(async tx => {
     await insertCampaign(
       tx,
       {
         id,
-        name: { en: name, ru: name, kz: name },
+        name: { en: title, ru: title, kz: title },
         kind: "manual",
         currency: "KZT",
         percent: null,
@@ -40,12 +51,7 @@ beforeAll(async () => {
     );
     await tx.query("UPDATE bonuses.campaigns SET state = 'active', activated_by = 'Test' WHERE id = $1", [id]);
   });
-});
-afterAll(async () => {
-  await db.query("UPDATE bonuses.campaigns SET state = 'paused' WHERE name ->> 'en' = $1", [name]);
-  await db.end();
-  await browser.close();
-});
+}
 
 test("a player claims a gift, plays it in dice, sees what counted, and gives up the rest after one question", async () => {
   const aru = await visit(browser, { locale: "en", screen: "phone" });
@@ -53,7 +59,7 @@ test("a player claims a gift, plays it in dice, sees what counted, and gives up 
   await aru.go("/");
   await aru.register(`aru-${Date.now()}@example.com`);
   await aru.go("/bonuses");
-  const offer = page.getByRole("article").filter({ hasText: name });
+  const offer = page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
   // What it costs is said before it is claimed.
   await offer.getByText(aru.say("bonuses:card.cost")).waitFor();
   await offer.getByText(aru.say("bonuses:card.max_bet")).waitFor();
@@ -132,4 +138,47 @@ test("a player gives up a gift to withdraw real money, after the sum that is los
   // The page behind the dialog shows how the bonus ended.
   await page.getByText(dana.say("bonuses:statuses.cancelled")).waitFor();
   await dana.leave();
+});
+
+test("a bonus that waits is shown over the pages of a player, but not over those for limits", async () => {
+  const elsa = await visit(browser, { locale: "ru", screen: "phone" });
+  const { page } = elsa;
+  await elsa.go("/");
+  await elsa.register(`elsa-${Date.now()}@example.com`);
+  const { data: offers } = await elsa.call<{ data: { id: string; name: string }[] }>("GET", "/api/v1/bonus-offers");
+  for (const offer of offers.filter(each => [name, second].includes(each.name)))
+    await elsa.call("POST", `/api/v1/bonuses/${offer.id}/claim`, {}, randomUUID());
+  const banner = page.getByRole("complementary", { name: elsa.say("attribution:banner.label") });
+  for (const path of ["/profile/limits", "/profile/play"]) {
+    const read = page.waitForResponse(/waiting-reg-and-dep/);
+    await elsa.go(path);
+    await read;
+    expect(await banner.count(), path).toBe(0);
+  }
+  await elsa.go("/profile/setting");
+  await banner.waitFor();
+  await elsa.leave();
+});
+
+test("the heading of an active bonus and the top bar with a long balance fit narrow phones", async () => {
+  const faye = await visit(browser, { locale: "ru", screen: "phone" });
+  const { page } = faye;
+  await faye.go("/");
+  await faye.register(`faye-${Date.now()}@example.com`);
+  await faye.fund("12345.5");
+  await faye.go("/bonuses");
+  const wallet = page.locator(".wallet .money");
+  expect((await wallet.textContent())?.length).toBe("12 345,50 ₸".length);
+  const offer = page.getByRole("article").filter({ has: page.getByRole("heading", { name, exact: true }) });
+  await offer.getByRole("button", { name: faye.say("bonuses:card.claim") }).click();
+  await offer.getByText(faye.say("bonuses:statuses.active")).waitFor();
+  for (const width of [320, 360, 375]) {
+    await page.setViewportSize({ width, height: 640 });
+    expect(await tooWide(page), `${width}`).toEqual([]);
+    const title = await offer.getByRole("heading", { name, exact: true }).boundingBox();
+    const left = await offer.getByText(faye.say("bonuses:card.left")).boundingBox();
+    const isApart = title && left && (title.x + title.width <= left.x || title.y + title.height <= left.y);
+    expect(isApart, `${width}`).toBe(true);
+  }
+  await faye.leave();
 });

@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import { readSources } from "./source.ts";
-import { readAllSheets, readSheets, shared, strayNames, unloadedSheets, unstyledNames } from "./style-names.ts";
+import {
+  readAllSheets,
+  readSheets,
+  shared,
+  strayNames,
+  unloadedSheets,
+  unsetProperties,
+  unstyledNames,
+} from "./style-names.ts";
 
 test("no module's style sheet changes the elements of another one", () => {
   expect(strayNames(readSheets(), readSources())).toEqual([]);
@@ -15,6 +23,12 @@ test("every word that five modules share has a style on players' pages", () => {
 
 test("a page that shows parts of another module loads the sheet that styles them", () => {
   expect(unloadedSheets(readSheets(), readSources())).toEqual([]);
+});
+
+test("every custom property that a sheet reads is set somewhere", () => {
+  expect(unsetProperties(readAllSheets(), readSources())).toEqual([]);
+  const own = { path: "modules/bets/web/bets.css", text: ".a { --tone: red; color: var(--tone, var(--hue)); }" };
+  expect(unsetProperties([own], [])).toEqual(["modules/bets/web/bets.css reads --hue"]);
 });
 
 test("every sheet that others use on purpose exists", () => {

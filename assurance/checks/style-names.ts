@@ -64,6 +64,18 @@ export function unstyledNames(sheets: readonly Source[], sources: readonly Sourc
   return [...users].filter(([name, modules]) => modules.size >= 5 && /^[a-z]+$/.test(name)).map(([name]) => name);
 }
 
+/** Custom properties that a sheet reads and nothing sets: the browser drops the whole declaration. */
+export function unsetProperties(sheets: readonly Source[], sources: readonly Source[]): readonly string[] {
+  const setIn = (text: string) => [...text.matchAll(/(--[\w-]+)["'\]]*\s*[:,{]/g)].map(([, name]) => name);
+  const set = new Set([...sheets, ...sources].flatMap(({ text }) => setIn(text.replace(/var\(--[\w-]+/g, ""))));
+  const found = sheets.flatMap(({ path, text }) =>
+    [...text.matchAll(/var\((--[\w-]+)/g)]
+      .filter(([, name]) => !set.has(name))
+      .map(([, name]) => `${path} reads ${name}`),
+  );
+  return [...new Set(found)];
+}
+
 /**
  * Pages that show parts of another module without the sheet that alone styles them: the parts look right only after a page that loads it. A page is a file
  * `*-page.tsx` with all that it imports, also lazily.

@@ -16,3 +16,8 @@ test("a share has the minus sign of mathematics, and none when it rounds to zero
   expect(showShare(0.3, "en", { maximumFractionDigits: 1 })).toBe("30.0%");
   expect(showShare(0.1234, "en", { signDisplay: "exceptZero" })).toBe("+12.34%");
 });
+
+test("every percentage of a language has one form", () => {
+  expect([showShare(0.424, "ru"), showPercent("42.40", "ru")]).toEqual(["42,40%", "42,40%"]);
+  expect([showShare(0.424, "kk"), showPercent("42.40", "kk")]).toEqual(["42,40%", "42,40%"]);
+});

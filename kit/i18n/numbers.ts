@@ -30,7 +30,7 @@ export function showMultiplier(decimal: string, language: Language): string {
   return `${showDecimal(decimal, language)}×`;
 }
 
-/** A share as a percentage. One that rounds to zero has no sign; a sign is U+2212. Display only, so it may be a float. */
+/** A share as a percentage, without a space as in {@link showPercent}. One that rounds to zero has no sign; a sign is U+2212. Display only, so it may be a float. */
 export function showShare(share: number, language: Language, options: Intl.NumberFormatOptions = {}): string {
   const { maximumFractionDigits: most = 2 } = options;
   // A smaller maximum alone would be below the minimum, which Intl refuses.
@@ -38,5 +38,6 @@ export function showShare(share: number, language: Language, options: Intl.Numbe
   const format = { style: "percent", minimumFractionDigits: least, maximumFractionDigits: most, ...options } as const;
   return new Intl.NumberFormat(languageData(language).intl.counts, { signDisplay: "negative", ...format })
     .format(share)
-    .replace("-", "\u2212");
+    .replace("-", "\u2212")
+    .replace(/\s%/, "%");
 }

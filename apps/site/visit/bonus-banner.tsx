@@ -16,7 +16,7 @@ const closedKey = "bonus-banner-closed";
 
 /**
  * The visitor's offer with the remaining time; its close button hides it for the rest of the visit. On game pages a tip replaces it. A
- * player on a break sees none.
+ * player on a break sees none, nor does anyone on the pages for setting limits.
  */
 export function BonusBanner({ page }: { page: Page }) {
   const status = useSession(state => state.status);
@@ -49,8 +49,10 @@ function Shown({ offer, onEnd }: { offer: Offer; onEnd(): void }) {
     if (left === 0) onEnd();
   }, [left, onEnd]);
   const isOnOffer = useLocation().pathname === useOfferPath(offer.kind);
-  const inGame = useMatches().some(match => (match.handle as { game?: boolean } | undefined)?.game === true);
-  if (left === 0) return null;
+  const handles = useMatches().map(match => match.handle as { game?: boolean; offers?: boolean } | undefined);
+  const inGame = handles.some(handle => handle?.game === true);
+  const isQuiet = handles.some(handle => handle?.offers === false);
+  if (left === 0 || isQuiet) return null;
   if (inGame) return <OfferTip key={offer.kind} offer={offer} />;
   // On the page that it leads to it would only cover the offer itself.
   if (closed || isOnOffer) return null;

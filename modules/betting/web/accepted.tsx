@@ -55,7 +55,7 @@ export function Accepted({ slips, onAgain, onMyBets }: AcceptedProps) {
       </dl>
       {slips.length === 1 && <ReceiptLine slip={first} />}
       {slips.length === 1 && <UndoButton slip={first} onUndone={onAgain} />}
-      <div className="row">
+      <div className="row wrap">
         <Button className="grow" onClick={onAgain}>
           {t("slip.another")}
         </Button>

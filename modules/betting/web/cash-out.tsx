@@ -68,11 +68,11 @@ export function CashOut({ slip, onChanged }: CashOutProps) {
         </dl>
       )}
       {asked ? (
-        <div className="row">
+        <div className="row wrap">
           <Button variant="primary" className="grow" busy={cashOut.isPending} onClick={() => void take()}>
             {t("slip.cash_out_confirm", { sum })}
           </Button>
-          <Button onClick={() => setAsked(null)} disabled={cashOut.isPending}>
+          <Button className="grow" onClick={() => setAsked(null)} disabled={cashOut.isPending}>
             {t("slip.keep")}
           </Button>
         </div>

@@ -122,7 +122,7 @@ export function SlipForm({ selections, edited, onAccepted }: SlipFormProps) {
           })}
         </p>
       )}
-      <div className="row">
+      <div className="row wrap">
         {edited ? (
           <Button className="grow" variant="ghost" onClick={editedSlip.end} disabled={isBusy}>
             <Icon of={X} size={16} /> {t("edit.cancel")}

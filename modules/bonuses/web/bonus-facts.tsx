@@ -74,14 +74,25 @@ export function BonusFacts({ bonus, isFunded = false }: { bonus: Facts; isFunded
         </div>
       )}
       {bonus.least_odds !== null && <Fact name={t("card.least_odds")}>{showDecimal(bonus.least_odds, language)}</Fact>}
-      {bonus.games.length > 0 && <Fact name={t("card.games")}>{bonus.games.map(nameOf).join(", ")}</Fact>}
+      {bonus.games.length > 0 && (
+        <Fact name={t("card.games")} isLong={bonus.games.length > 2}>
+          {bonus.games.map(nameOf).join(", ")}
+        </Fact>
+      )}
     </>
   );
 }
 
-export function Fact({ name, children }: { readonly name: string; readonly children: string }) {
+interface FactProps {
+  readonly name: string;
+  /** It takes a row of its own. */
+  readonly isLong?: boolean;
+  readonly children: string;
+}
+
+export function Fact({ name, isLong = false, children }: FactProps) {
   return (
-    <div className="key-value">
+    <div className={isLong ? "key-value all" : "key-value"}>
       <span>{name}</span>
       <b>{children}</b>
     </div>

@@ -31,27 +31,29 @@ export function GiveUpDialog({ bonus, sum, onClose }: GiveUpDialogProps) {
   const button = buttonClass({ variant: "secondary", size: "l", className: "grow" });
   return (
     <LateModal title={t("card.give_up_title")} closeText={t("card.keep")} onClose={onClose}>
-      <p className="muted">
-        {bonus.status !== "waiting"
-          ? t("card.give_up_text", { sum })
-          : bonus.rounds && !bonus.is_funded
-            ? t("card.give_up_rounds", { sum })
-            : t("card.give_up_waiting")}
-      </p>
-      {why && <p role="alert">{why}</p>}
-      <div className="row">
-        <button type="button" className={button} onClick={onClose}>
-          {t("card.keep")}
-        </button>
-        <button
-          type="button"
-          className={button}
-          aria-busy={isPending}
-          disabled={isPending}
-          onClick={() => void giveUp()}
-        >
-          {t("card.give_up")}
-        </button>
+      <div className="col gap-4">
+        <p className="muted">
+          {bonus.status !== "waiting"
+            ? t("card.give_up_text", { sum })
+            : bonus.rounds && !bonus.is_funded
+              ? t("card.give_up_rounds", { sum })
+              : t("card.give_up_waiting")}
+        </p>
+        {why && <p role="alert">{why}</p>}
+        <div className="row wrap">
+          <button type="button" className={button} onClick={onClose}>
+            {t("card.keep")}
+          </button>
+          <button
+            type="button"
+            className={button}
+            aria-busy={isPending}
+            disabled={isPending}
+            onClick={() => void giveUp()}
+          >
+            {t("card.give_up")}
+          </button>
+        </div>
       </div>
     </LateModal>
   );

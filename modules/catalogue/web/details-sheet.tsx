@@ -195,7 +195,7 @@ function Actions({
   const path = `/games/${game.kind}/${game.slug}`;
   const isOpen = details?.unavailable === null;
   return (
-    <div className="row cat-sheet-actions">
+    <div className="row wrap cat-sheet-actions">
       {isOpen && (
         <Link className={buttonClass({ variant: "primary", size: "l", className: "grow" })} to={href(`${path}/play`)}>
           <Icon of={Play} /> {t("play")}

@@ -19,7 +19,7 @@ export function OverFrame({ opened, onClose }: { opened: OpenedPage; onClose(): 
   return (
     <LateModal title={t(`over.${what}`)} closeText={t("close")} onClose={onClose}>
       <p className="muted">{t("over.text")}</p>
-      <div className="row cat-over">
+      <div className="row wrap cat-over">
         <Link
           className={buttonClass({ variant: "secondary", size: "l", className: "grow" })}
           to={href(paths[what](round))}

@@ -60,7 +60,7 @@ function PasskeyRow({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () 
       <div className="what">
         <b>{passkey.name}</b>
         <span className="muted sm">
-          {passkey.host} · {used}
+          {passkey.host}, {used}
         </span>
       </div>
       <Button size="s" aria-label={t("passkeys.remove_of", { name: passkey.name })} onClick={() => void onRemove()}>

@@ -72,7 +72,7 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
           error={bad ? t("panel.client_seed_invalid") : refusal}
           onChange={event => setEditing(event.target.value)}
         />
-        <div className="row">
+        <div className="row wrap">
           <Button size="s" variant="ghost" onClick={() => setEditing(null)}>
             {t("cancel")}
           </Button>
@@ -96,7 +96,7 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
     return (
       <div className="col gap-3" role="alertdialog" aria-label={t("panel.rotate")}>
         <p className="sm subdued">{t("panel.rotate_confirm")}</p>
-        <div className="row">
+        <div className="row wrap">
           <Button size="s" variant="ghost" className="grow" onClick={() => setConfirming(false)}>
             {t("cancel")}
           </Button>
@@ -115,7 +115,7 @@ export function SeedControls({ pair }: { pair: SeedPair }) {
   return (
     <div className="col gap-3">
       {refusal && <p className="err-msg">{refusal}</p>}
-      <div className="row seed-keys">
+      <div className="row wrap">
         <Button size="s" className="grow" disabled={!pair.seeds} onClick={() => setConfirming(true)}>
           <Icon of={RefreshCw} size={16} />
           {t("panel.rotate")}

@@ -45,7 +45,7 @@ export function FreeSpinCard({ grant, children, onCancelled }: FreeSpinCardProps
         <span>{t("until")}</span>
         <b>{showDayAndTime(grant.expiration_at, language)}</b>
       </div>
-      <div className="row">
+      <div className="row wrap">
         {children}
         <button type="button" className={buttonClass({ variant: "secondary" })} onClick={() => setAsks(true)}>
           {t("cancel")}
@@ -79,7 +79,7 @@ function CancelDialog({ grant, onClose, onCancelled }: CancelDialogProps) {
     <LateModal title={t("cancel_title")} closeText={t("keep")} onClose={onClose}>
       <p className="muted">{t("cancel_text", { left: t("left", { count: grant.left }) })}</p>
       {why && <p role="alert">{why}</p>}
-      <div className="row">
+      <div className="row wrap">
         <button
           type="button"
           className={buttonClass({ variant: "secondary", size: "l", className: "grow" })}

@@ -12,7 +12,7 @@ import { getPlayMarkers, type PlayMarkers } from "../shared/contract.ts";
 import type { MarkerName } from "../shared/markers.ts";
 import "./play.css";
 
-export const handle = { texts: ["harm"] };
+export const handle = { texts: ["harm"], offers: false };
 
 /** A player's own score of harm, and what it is made of. */
 export default function PlayPage() {

@@ -15,7 +15,7 @@ import { TimeCard } from "./time-card.tsx";
 import "./limits.css";
 
 /** The texts it shows. */
-export const handle = { texts: ["limits"] };
+export const handle = { texts: ["limits"], offers: false };
 
 /** A player's own limits and breaks, within the profile. */
 export default function LimitsPage() {

@@ -95,9 +95,9 @@ function Mission({ mission, isVerified }: MissionProps) {
       <div className="row spread">
         <span className="muted sm">
           {t(`periods.${period}`)}
-          {endsAt && <> · {t("until", { until: showDayAndTime(endsAt, language) })}</>}
+          {endsAt && <>, {t("until", { until: showDayAndTime(endsAt, language) })}</>}
         </span>
-        <b className="num">{shown}</b>
+        <b className="num nowrap">{shown}</b>
       </div>
       <progress aria-label={title} max={of} value={done} className="ms-progress" />
       {collectedAt !== null ? (

@@ -16,7 +16,7 @@ interface MarketCardProps {
   /** Lines of one kind, in order. */
   readonly lines: readonly MarketView[];
   readonly sides: MarketSides;
-  /** With the short names of both sides: three outcomes beside each other have no room for long ones. */
+  /** With the short names of both sides: three outcomes beside each other, and handicaps, have no room for long ones. */
   readonly shortSides: MarketSides;
   readonly feed: readonly FeedView[];
   readonly isPinned: boolean;
@@ -96,8 +96,9 @@ function isSameCard(a: MarketCardProps, b: MarketCardProps): boolean {
   );
 }
 
-/** Three beside each other. Names that are not of a side are as they are. */
-const isTight = ({ group, outcomes }: MarketView) => group !== "outright" && outcomes.length === 3;
+/** Three beside each other, or a handicap that a long name would leave no room for. Names that are not of a side are as they are. */
+const isTight = ({ group, outcomes, spec }: MarketView) =>
+  group !== "outright" && (outcomes.length === 3 || spec.includes("hcp="));
 
 function layoutOf({ group, outcomes }: MarketView): string {
   if (group === "outright") return "bet-outcomes many entrants";

@@ -88,7 +88,7 @@ export function AmountForm({ method, codeField: CodeField, onBack, onInvoice }: 
       </div>
       <button type="button" className="only-mobile pm-now" onClick={onBack}>
         <span className="muted">{t("pay.method")}</span>
-        <b className="grow ellipsis">{method.name[locale]}</b>
+        <b className="grow">{method.name[locale]}</b>
         <span className="bold">{t("pay.change_method")}</span>
       </button>
       <AmountStepper

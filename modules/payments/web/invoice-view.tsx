@@ -82,7 +82,7 @@ function OpenInvoice({ invoice, method }: InvoiceViewProps) {
         <span>{t(transfer ? "pay.minor_units" : "pay.page_note")}</span>
       </p>
       <Steps names={[t("pay.step_opened"), t("pay.step_waiting"), t("pay.step_credited")]} now={1} />
-      <div className="row gap-3">
+      <div className="row wrap gap-3">
         {config.url ? (
           <a className={`${buttonClass({ variant: "primary", size: "l" })} grow`} href={config.url} rel="noreferrer">
             {t("pay.open_page", { sum: toPay })}

@@ -61,7 +61,7 @@ function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => Prom
           {device} {session.current && <span className="tag signal">{t("access.this_one")}</span>}
         </b>
         <span className="muted sm">
-          {[session.country_name, session.ip, session.host.replace(/^api\./, "")].filter(Boolean).join(" · ")}
+          {[session.country_name, session.ip, session.host.replace(/^api\./, "")].filter(Boolean).join(", ")}
         </span>
         <span className="muted sm">{t("access.seen", { time: moment(session.seen_at) })}</span>
       </div>
