@@ -77,25 +77,27 @@ function CancelDialog({ grant, onClose, onCancelled }: CancelDialogProps) {
   }
   return (
     <LateModal title={t("cancel_title")} closeText={t("keep")} onClose={onClose}>
-      <p className="muted">{t("cancel_text", { left: t("left", { count: grant.left }) })}</p>
-      {why && <p role="alert">{why}</p>}
-      <div className="row wrap">
-        <button
-          type="button"
-          className={buttonClass({ variant: "secondary", size: "l", className: "grow" })}
-          onClick={onClose}
-        >
-          {t("keep")}
-        </button>
-        <button
-          type="button"
-          className={buttonClass({ variant: "primary", size: "l", className: "grow" })}
-          aria-busy={cancellation.isPending}
-          disabled={cancellation.isPending}
-          onClick={() => void cancel()}
-        >
-          {t("cancel")}
-        </button>
+      <div className="col gap-4">
+        <p className="muted">{t("cancel_text", { left: t("left", { count: grant.left }) })}</p>
+        {why && <p role="alert">{why}</p>}
+        <div className="row wrap">
+          <button
+            type="button"
+            className={buttonClass({ variant: "secondary", size: "l", className: "grow" })}
+            onClick={onClose}
+          >
+            {t("keep")}
+          </button>
+          <button
+            type="button"
+            className={buttonClass({ variant: "primary", size: "l", className: "grow" })}
+            aria-busy={cancellation.isPending}
+            disabled={cancellation.isPending}
+            onClick={() => void cancel()}
+          >
+            {t("cancel")}
+          </button>
+        </div>
       </div>
     </LateModal>
   );
