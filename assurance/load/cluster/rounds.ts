@@ -38,13 +38,13 @@ export async function benchRounds(seconds: number): Promise<readonly BenchRow[]>
       const handOver: HandOver[] = [];
       const delays = await inTurn(
         {
-          together: async () => {
+          one: async () => {
             const crowd = new Crowd(leader, "crash", players);
             await crowd.growTo(sockets);
             const all = await playRounds(leader, [crowd], rounds);
             return p99(all.flatMap(each => each.delays));
           },
-          apart: async () => {
+          two: async () => {
             const crowds = [
               new Crowd(leader, "crash", players.slice(0, bettors)),
               new Crowd(other, "crash", players.slice(bettors)),
@@ -117,12 +117,12 @@ function betsRow(rounds: readonly HandOver[]): BenchRow {
   });
 }
 
-function eventsRow({ together, apart }: Readonly<Record<"together" | "apart", readonly number[]>>): BenchRow {
+function eventsRow({ one, two }: Readonly<Record<"one" | "two", readonly number[]>>): BenchRow {
   return comparison({
     figure: "p99 ms of an event, sockets at two nodes, of one",
     players: sockets,
-    values: apart,
-    baseline: together,
+    values: two,
+    baseline: one,
     bar: "at most 1.3",
   });
 }

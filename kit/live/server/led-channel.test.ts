@@ -31,7 +31,7 @@ async function node(epoch?: bigint) {
   const dropped: string[] = [];
   const seen: unknown[] = [];
   let receive: (frame: LeaderFrame) => void = () => undefined;
-  let heed: (beat: LeaderBeat) => void = () => undefined;
+  let receiveBeat: (beat: LeaderBeat) => void = () => undefined;
   const peers: Peers = {
     nodes: () => 2,
     leads: () => state.epoch !== undefined,
@@ -45,7 +45,7 @@ async function node(epoch?: bigint) {
     },
     sendBeat: (_channel, beat) => void beats.push(beat),
     onBeat(_channel, listener) {
-      heed = listener;
+      receiveBeat = listener;
     },
     isLedElsewhere: async () => state.isLedElsewhere,
     askSnapshot: async () => {
@@ -81,7 +81,7 @@ async function node(epoch?: bigint) {
     const seq = firstOf(of) + n;
     receive({ epoch: of, seq, text: JSON.stringify({ channel: "flight", seq, event: "up", data: { n } }) });
   };
-  const beat = (of: bigint, n: number) => heed({ epoch: of, seq: firstOf(of) + n });
+  const beat = (of: bigint, n: number) => receiveBeat({ epoch: of, seq: firstOf(of) + n });
   const publish = (n: number) => led.broadcast("up", { n });
   return { state, sent, beats, dropped, seen, frame, beat, clock, led, publish };
 }

@@ -27,8 +27,8 @@ export class LedChannel {
   /** The epoch of the last event that this node published or repeated. */
   #epoch = -1n;
   #seq = 0;
-  /** When this node heard the leader the last time, on the monotonic clock. */
-  #heardAtMs: number;
+  /** When something came from the leader the last time, on the monotonic clock. */
+  #leaderSeenAtMs: number;
   /** Frames may be missing, and the snapshot has not been read since. */
   #mayLack = false;
   #cancel = () => {};
@@ -38,9 +38,9 @@ export class LedChannel {
     this.#rounds = rounds;
     this.#peers = peers;
     this.#clock = clock;
-    this.#heardAtMs = clock.monotonic();
+    this.#leaderSeenAtMs = clock.monotonic();
     peers.onFrame(hub.name, frame => this.#repeat(frame));
-    peers.onBeat(hub.name, beat => this.#heed(beat));
+    peers.onBeat(hub.name, beat => this.#receiveBeat(beat));
     this.#everySecond();
   }
 
@@ -97,19 +97,19 @@ export class LedChannel {
       this.#peers.dropped(isOld ? "old_epoch" : "order");
       return;
     }
-    this.#heardAtMs = this.#clock.monotonic();
+    this.#leaderSeenAtMs = this.#clock.monotonic();
     this.#epoch = frame.epoch;
     this.#seq = frame.seq ?? last;
     this.#hub.repeat(frame);
   }
 
-  /** Frames come before the beat that counts them: whoever lacks one by then will not get it. */
-  #heed({ epoch, seq }: LeaderBeat): void {
+  /** Frames come before the beat that counts them: a node that lacks one by then will not get it. */
+  #receiveBeat({ epoch, seq }: LeaderBeat): void {
     if (epoch < this.#epoch || epoch <= (this.#peers.epochOf(this.#rounds) ?? -1n)) {
       this.#peers.dropped("old_epoch");
       return;
     }
-    this.#heardAtMs = this.#clock.monotonic();
+    this.#leaderSeenAtMs = this.#clock.monotonic();
     if (epoch === this.#epoch && seq <= this.#seq) return;
     this.#epoch = epoch;
     this.#seq = seq;
@@ -125,20 +125,20 @@ export class LedChannel {
   }
 
   #beat(): void {
-    this.#heardAtMs = this.#clock.monotonic();
+    this.#leaderSeenAtMs = this.#clock.monotonic();
     this.#mayLack = false;
     this.#peers.sendBeat(this.#hub.name, { epoch: this.#epoch, seq: this.#seq });
   }
 
   /** What the bus would have brought is read from the leader; once more when it is back, for frames between the last reading and its return. */
   async #listen(): Promise<void> {
-    const isAway = !this.#peers.isConnected || (await this.#isUnheard());
+    const isAway = !this.#peers.isConnected || (await this.#isLeaderSilent());
     if (isAway || this.#mayLack) this.#readMissing();
     this.#mayLack = isAway;
   }
 
-  async #isUnheard(): Promise<boolean> {
-    if (this.#hub.isEmpty || this.#clock.monotonic() - this.#heardAtMs < silentAfterMs) return false;
+  async #isLeaderSilent(): Promise<boolean> {
+    if (this.#hub.isEmpty || this.#clock.monotonic() - this.#leaderSeenAtMs < silentAfterMs) return false;
     return this.#peers.isLedElsewhere(this.#rounds).catch(() => true);
   }
 
