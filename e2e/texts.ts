@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 const folders = {
   office: "apps/office",
   accounts: "modules/accounts",
+  attribution: "modules/attribution",
   bonuses: "modules/bonuses",
   "bonus-costs": "modules/bonuses/web/bonus-costs",
   catalogue: "modules/catalogue",
