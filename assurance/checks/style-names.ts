@@ -66,7 +66,8 @@ export function unstyledNames(sheets: readonly Source[], sources: readonly Sourc
 
 /** Custom properties that a sheet reads and nothing sets: the browser drops the whole declaration. */
 export function unsetProperties(sheets: readonly Source[], sources: readonly Source[]): readonly string[] {
-  const setIn = (text: string) => [...text.matchAll(/(--[\w-]+)["'\]]*\s*[:,{]/g)].map(([, name]) => name);
+  const setIn = (text: string) =>
+    [...text.matchAll(/(--[\w-]+)["']?(?: as string)?\]?\s*[:,{]/g)].map(([, name]) => name);
   const set = new Set([...sheets, ...sources].flatMap(({ text }) => setIn(text.replace(/var\(--[\w-]+/g, ""))));
   const found = sheets.flatMap(({ path, text }) =>
     [...text.matchAll(/var\((--[\w-]+)/g)]
