@@ -1,13 +1,26 @@
 import * as z from "zod/mini";
 import { dataOf, timeField, uuidField } from "#kit/contract/fields.ts";
 import { route } from "#kit/contract/route.ts";
+import { notLocked } from "#modules/accounts/shared/errors.ts";
 import {
   requestApprovedAlready,
   requestClosed,
   requestExpired,
   requestStale,
 } from "#modules/approvals/shared/errors.ts";
-import { freeBetsBlocked } from "#modules/bonuses/shared/errors.ts";
+import {
+  campaignClosed as bonusCampaignClosed,
+  freeBetsBlocked,
+  otherProfile,
+} from "#modules/bonuses/shared/errors.ts";
+import { campaignState } from "#modules/campaigns/shared/errors.ts";
+import { budgetClosed, rainOpen } from "#modules/community-chat/shared/errors.ts";
+import { exportNotHeld } from "#modules/exports/shared/errors.ts";
+import { flagUnchanged } from "#modules/flags/shared/errors.ts";
+import { campaignClosed } from "#modules/free-spins/shared/errors.ts";
+import { closureMissing } from "#modules/geo/shared/errors.ts";
+import { jackpotState } from "#modules/jackpots/shared/errors.ts";
+import { missionState } from "#modules/missions/shared/errors.ts";
 import { idParams, officeChange, officeRead, withReason } from "#modules/operators/office/fields.ts";
 import {
   approverLinked,
@@ -16,16 +29,24 @@ import {
   requesterLeft,
   secondPersonNeeded,
 } from "#modules/operators/shared/errors.ts";
+import { partnerClosed } from "#modules/partners/shared/errors.ts";
 import {
+  bonusEnded,
   debtOpen,
+  notAssignable,
   paymentNotRefundable,
+  quarantineClosed,
   refundTooLarge,
   revealNeeded,
   wageringOpen,
 } from "#modules/payments/shared/errors.ts";
+import { erasedAlready, eraseRefused } from "#modules/privacy/shared/errors.ts";
 import { roundNotVoidable } from "#modules/providers/shared/errors.ts";
+import { riskRuleChanged, riskRuleState } from "#modules/risk/shared/errors.ts";
+import { raceClosed, tournamentClosed } from "#modules/tournaments/shared/errors.ts";
 import { decidedBefore } from "#modules/verification/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
+import { packClosed, packSpinsUnavailable } from "#modules/welcome-pack/shared/errors.ts";
 
 const hashField = z.string("payload_hash_invalid").check(z.regex(/^[0-9a-f]{64}$/, "payload_hash_invalid"));
 
@@ -74,6 +95,43 @@ export const readApproval = route({
   output: dataOf(approvalRequest),
 });
 
+/** What the last approval may fail with, of the action that it carries out. */
+const effectErrors = [
+  notLocked,
+  bonusCampaignClosed,
+  freeBetsBlocked,
+  otherProfile,
+  campaignState,
+  budgetClosed,
+  rainOpen,
+  exportNotHeld,
+  flagUnchanged,
+  campaignClosed,
+  closureMissing,
+  jackpotState,
+  missionState,
+  partnerClosed,
+  bonusEnded,
+  debtOpen,
+  notAssignable,
+  paymentNotRefundable,
+  quarantineClosed,
+  refundTooLarge,
+  revealNeeded,
+  wageringOpen,
+  erasedAlready,
+  eraseRefused,
+  roundNotVoidable,
+  riskRuleChanged,
+  riskRuleState,
+  raceClosed,
+  tournamentClosed,
+  decidedBefore,
+  insufficientFunds,
+  packClosed,
+  packSpinsUnavailable,
+];
+
 export const approveRequest = route({
   ...officeChange("approvals"),
   method: "POST",
@@ -94,19 +152,7 @@ export const approveRequest = route({
     requestStale,
     requestApprovedAlready,
     ownRights,
-    // Of an overrule of an identity check.
-    decidedBefore,
-    // Of a refund of a deposit.
-    paymentNotRefundable,
-    refundTooLarge,
-    wageringOpen,
-    revealNeeded,
-    debtOpen,
-    insufficientFunds,
-    // Of a void of a provider's round.
-    roundNotVoidable,
-    // Of a free bet.
-    freeBetsBlocked,
+    ...effectErrors,
   ],
 });
 

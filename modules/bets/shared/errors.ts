@@ -1,4 +1,5 @@
 import { errorCode } from "#kit/contract/error-code.ts";
+import { policyAcceptanceRequired } from "#modules/limits/shared/errors.ts";
 import { insufficientFunds } from "#modules/wallet/shared/errors.ts";
 
 /** Why a stake can be refused in any game, in the order of the checks. */
@@ -95,6 +96,7 @@ export const stakeErrors = [
   limitUnchecked,
   playTimeOver,
   realityCheckDue,
+  policyAcceptanceRequired,
   bonusMaxBet,
   insufficientFunds,
   idempotencyExpired,
