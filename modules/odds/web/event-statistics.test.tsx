@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { renderToString } from "react-dom/server";
-import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import type { EventView } from "../shared/contract.ts";
 import type { EventStatistics } from "../shared/statistics-contract.ts";
+import { renderElement } from "../testing/render-element.tsx";
 import { EventHistory } from "./event-statistics.tsx";
 
 const place = { played: 2, won: 1, drawn: 0, lost: 1, scored: 5, conceded: 4, points: 3 };
@@ -16,18 +13,9 @@ const statistics: EventStatistics = {
 };
 
 async function columnsOf(sport: EventView["sport"]) {
-  const store = createTextStore("en", async () => JSON.parse(readFileSync("modules/odds/locale/en.json", "utf8")));
-  await store.load("odds");
   const event = { sport, league: { id: "l:1", name: "Cup" }, home: null, away: null } as unknown as EventView;
   const element = <EventHistory event={event} statistics={statistics} />;
-  const router = createMemoryRouter([{ id: "root", path: "*", element, loader: () => null }], {
-    hydrationData: { loaderData: { root: { locale: "en", siteOrigin: "" } } },
-  });
-  const html = renderToString(
-    <TextContext value={store}>
-      <RouterProvider router={router} />
-    </TextContext>,
-  );
+  const html = await renderElement(element);
   const heads = [...html.matchAll(/<th[^>]*>([^<]*)<\/th>/g)].map(([, text]) => text);
   const cells = html.match(/<td/g)?.length ?? 0;
   return { heads, cells };

@@ -1,10 +1,7 @@
-import { readFileSync } from "node:fs";
-import { renderToString } from "react-dom/server";
-import { createMemoryRouter, RouterProvider } from "react-router";
 import { expect, test } from "vitest";
-import { createTextStore, TextContext } from "#kit/web/texts.tsx";
 import type { MarketView } from "../shared/contract.ts";
 import type { MarketSides } from "../shared/market-names.ts";
+import { renderElement } from "../testing/render-element.tsx";
 import { MarketCard } from "./market-card.tsx";
 
 const sides: MarketSides = { sport: "football", home: "Oakworth Wanderers", away: "Salcrest", entrant: id => id };
@@ -12,8 +9,6 @@ const shortSides: MarketSides = { sport: "football", home: "OAW", away: "SAL", i
 
 /** The labels of the prices as they are seen. */
 async function labelsOf(line: Pick<MarketView, "kind" | "spec">, ids: readonly string[]): Promise<readonly string[]> {
-  const store = createTextStore("en", async () => JSON.parse(readFileSync("modules/odds/locale/en.json", "utf8")));
-  await store.load("odds");
   const market = Object.assign({ group: "main", open: true, producer: "pre", margin: null }, line, {
     outcomes: ids.map(id => ({ id, price: "1.9" })),
   }) as MarketView;
@@ -28,14 +23,7 @@ async function labelsOf(line: Pick<MarketView, "kind" | "spec">, ids: readonly s
       onPin={() => undefined}
     />
   );
-  const router = createMemoryRouter([{ id: "root", path: "*", element, loader: () => null }], {
-    hydrationData: { loaderData: { root: { locale: "en", siteOrigin: "" } } },
-  });
-  const html = renderToString(
-    <TextContext value={store}>
-      <RouterProvider router={router} />
-    </TextContext>,
-  );
+  const html = await renderElement(element);
   return [...html.matchAll(/class="ellipsis"[^>]*>(?:<span aria-hidden="true">)?([^<]+)</g)]
     .map(([, text]) => text ?? "")
     .slice(1);
