@@ -193,8 +193,8 @@ function shown(lines: Lines): StatementContent["totals"] {
 export const hashOf = (content: unknown): Uint8Array => createHash("sha256").update(canonicalJson(content)).digest();
 
 /**
- * Closes every month of every partner that is over for a day and not closed yet, in order; none of who has closed their account, as nobody could be
- * paid. A partner's month that cannot be closed does not keep those of others open; what is no {@link Failure} fails the run after them.
+ * Closes every month that is over for a day and not closed yet, in order, of every partner whose account is open: others could not be paid. A
+ * partner's month that cannot be closed does not keep those of others open; what is no {@link Failure} fails the run after them.
  */
 export async function closeMonths(needs: StatementNeeds): Promise<void> {
   const partners = await withAccount(needs, needs.host.db, await approvedPartners(needs.host.db));

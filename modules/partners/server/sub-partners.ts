@@ -46,9 +46,13 @@ export async function subCommissions(
   }));
 }
 
+interface PeopleNeeds {
+  readonly people: Pick<Accounts["people"], "of">;
+}
+
 /** Those of the partners whose account is open. */
 export async function withAccount(
-  { people }: { readonly people: Pick<Accounts["people"], "of"> },
+  { people }: PeopleNeeds,
   on: Queryable,
   partners: readonly PartnerRow[],
 ): Promise<readonly PartnerRow[]> {
@@ -61,7 +65,7 @@ export async function withAccount(
 
 /** Whether a month of every sub-partner who has an account and a plan for it is closed: only then is what they were paid known. */
 export async function areSubsClosed(
-  needs: Parameters<typeof withAccount>[0],
+  needs: PeopleNeeds,
   on: Queryable,
   partner: PartnerRow,
   month: string,
