@@ -7,6 +7,7 @@ import { manualClock, settled } from "#kit/testing/manual-clock.ts";
 import { quietLog, quietMetrics } from "#kit/testing/quiet.ts";
 import { seededRandom } from "#kit/testing/seeded-random.ts";
 import { createPeers } from "./bus-peers.ts";
+import type { LeaderRow } from "./cluster-store.ts";
 
 const [former, next] = ["the secret of before, 32 characters", "the secret of after, 32 characters"] as const;
 const player = "00000000-0000-4000-8000-000000000001" as PlayerId;
@@ -101,4 +102,36 @@ test("what a traced step publishes is delivered as a step of its trace, at once 
     ["bus.deliver", bet?.traceId, bet?.spanId],
     ["bus.deliver", bet?.traceId, bet?.spanId],
   ]);
+});
+
+test("a leader's beats reach the other nodes after the frames before them, and not the leader itself", async () => {
+  const { nodes } = cluster({ a: [former], b: [former] });
+  for (const { peers, received } of nodes) peers.onBeat("crash", beat => received.push(beat));
+  const [a, b] = nodes;
+  a?.peers.sendFrame("crash", { epoch: 3n, seq: 7, text: "a frame" });
+  a?.peers.sendBeat("crash", { epoch: 3n, seq: 7 });
+  a?.peers.sendBeat("roulette", { epoch: 1n, seq: 1 });
+  await settled();
+  expect([a?.received, b?.received]).toEqual([[], ["a frame", { epoch: 3n, seq: 7 }]]);
+});
+
+test("rounds are led elsewhere where the database lists another node", async () => {
+  const leader = (node: string): LeaderRow => ({
+    name: "crash",
+    node,
+    epoch: 1n,
+    timeline: 1,
+    address: null,
+    beatAgoMs: 0,
+  });
+  const isLedElsewhere = (row: LeaderRow | undefined) =>
+    createPeers({
+      host: { clock: manualClock(), log: quietLog, metrics: quietMetrics },
+      node: { name: "a", leads: () => false, epochOf: () => undefined, count: () => 2 },
+      directory: { find: async () => row, forget: () => undefined },
+      asker: { ask: async () => ({ kind: "not_done", reason: "" }), close: () => undefined },
+      secrets: [former],
+      fanout: undefined,
+    }).isLedElsewhere("crash");
+  expect(await Promise.all([leader("b"), leader("a"), undefined].map(isLedElsewhere))).toEqual([true, false, false]);
 });
