@@ -27,7 +27,8 @@ export function projectionInvariants(generation?: number): readonly Invariant[] 
     "I22 the real and the bonus money of a player's days are those of the settled bets, each counted once": `
       SELECT player_id, currency, game, d.real_staked, d.bonus_staked, d.bets, b.real_staked AS by_bets, b.bonus_staked AS bonus_by_bets, b.bets AS count_of_bets
       FROM (SELECT player_id, currency, game, sum(real_staked) AS real_staked, sum(bonus_staked) AS bonus_staked, sum(bets) AS bets FROM ${days} d
-        JOIN ${whole} p USING (player_id, currency) WHERE game <> 11 AND (real_staked, bonus_staked, bets) <> (0, 0, 0) GROUP BY 1, 2, 3) d
+        JOIN ${whole} p USING (player_id, currency) WHERE game <> 11 GROUP BY 1, 2, 3
+        HAVING (sum(real_staked), sum(bonus_staked), sum(bets)) <> (0, 0, 0)) d
       FULL JOIN (SELECT * FROM (${playedSql.ofBets(whole)}) o WHERE bets > 0) b USING (player_id, currency, game)
       WHERE (d.real_staked, d.bonus_staked, d.bets) IS DISTINCT FROM (b.real_staked, b.bonus_staked, b.bets)`,
     "I22 no theoretical loss is above the real stakes that made it": `

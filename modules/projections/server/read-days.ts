@@ -125,13 +125,19 @@ export interface PlayedDay {
   readonly loss: bigint;
 }
 
-/** What each of these players has played in all time, by day. */
+/** What each of these players has played in all time, by day; reversed settlements as in {@link playedIn}. */
 export async function playedByDay(on: Queryable, players: readonly PlayerId[]): Promise<readonly PlayedDay[]> {
   const { rows } = await on.query<Omit<PlayedDay, "realStaked" | "loss"> & { realStaked: string; loss: string }>(
     `SELECT player_id AS "playerId", currency, (day - date '1970-01-01') AS day, sum(real_staked)::text AS "realStaked",
        sum(theoretical_loss)::text AS loss
-     FROM projections.player_game_days WHERE generation = ${live} AND player_id = ANY($1::uuid[])
-     GROUP BY player_id, currency, day ORDER BY player_id, currency, day`,
+     FROM (
+       SELECT player_id, currency, day, real_staked, theoretical_loss FROM projections.player_game_days
+       WHERE generation = ${live} AND player_id = ANY($1::uuid[])
+       UNION ALL SELECT player_id, currency, day, real_staked, theoretical_loss FROM projections.reversals
+       WHERE generation = ${live} AND player_id = ANY($1::uuid[])
+       UNION ALL SELECT player_id, currency, reversed_on, -real_staked, -theoretical_loss FROM projections.reversals
+       WHERE generation = ${live} AND player_id = ANY($1::uuid[])
+     ) d GROUP BY player_id, currency, day ORDER BY player_id, currency, day`,
     [uuidArray(players)],
   );
   return rows.map(({ realStaked, loss, ...row }) => ({ ...row, realStaked: BigInt(realStaked), loss: BigInt(loss) }));

@@ -10,6 +10,7 @@ import { block, takeBreak } from "#modules/limits/server/index.ts";
 import { type Person, type TestCounter, testCounter } from "#modules/payments/testing/test-counter.ts";
 import { createProjections, type Projections, projectionInvariants } from "#modules/projections/server/index.ts";
 import { auditBooks, type Wallet } from "#modules/wallet/server/index.ts";
+import { providerBet, providerWin, roundOf } from "#modules/wallet/testing/provider-bets.ts";
 import { fixTestRates } from "#modules/wallet/testing/test-app.ts";
 import { diceBet } from "#modules/wallet/testing/test-bets.ts";
 import { firstTerms } from "../shared/terms.ts";
@@ -242,6 +243,29 @@ describe("rakeback", () => {
     expect(await ledgerOf(gil)).toEqual([]);
     await counter.host.clock.advance(dayMs + 1);
     expect((await collect(gil, "rakeback")).body.data.amount).toBe("0.5");
+  });
+
+  test("of a round that is voided after a higher level was reached is taken back at the rate that it counted at", async () => {
+    const hal = await person("600000");
+    const currency = "RUB";
+    await wallet.placeInRound(providerBet(hal.id, 1, parseDecimal("10000"), { currency }));
+    await wallet.winRound(providerWin(hal.id, 2, parseDecimal("10000"), 1, { currency }));
+    await projections.foldNow([hal.id]);
+    // Brass: 5 % of 100.
+    expect((await collect(hal, "rakeback")).body.data.amount).toBe("5");
+    await counter.host.clock.advance(dayMs);
+    await play(hal, "300000", "300000");
+    // Silver: 7 % of 3,000.
+    expect((await rewards(hal)).currencies[0].rakeback).toMatchObject({ collected: "5", due: "210" });
+    await counter.host.db.tx(tx =>
+      wallet.providerRounds.voidSettled(tx, { player: hal.id, round: roundOf(1).key, request: randomUUID() as Uuid }),
+    );
+    await projections.foldNow([hal.id]);
+    expect((await rewards(hal)).currencies[0].rakeback).toMatchObject({
+      losses: [{ rate: "7", theoretical_loss: "3000" }],
+      due: "205",
+    });
+    expect((await collect(hal, "rakeback")).body.data.amount).toBe("205");
   });
 });
 
