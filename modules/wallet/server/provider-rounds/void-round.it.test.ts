@@ -7,6 +7,7 @@ import { providerBet, providerRollback, providerWin, roundOf } from "../../testi
 import { type TestApp, testApp } from "../../testing/test-app.ts";
 import { keyOf } from "../../testing/test-bets.ts";
 import type { Wallet } from "../create-wallet.ts";
+import { playerTotals } from "../player-totals.ts";
 
 /** Settled rounds of providers that two operators void. */
 
@@ -78,6 +79,18 @@ test("a void returns the stake and takes the win back, once, and the round is vo
   expect((await wallet.history(ann, { currency: "USD", limit: 10 })).bets).toMatchObject([
     { status: "voided", stake: 10n * unit, payout: 10n * unit },
   ]);
+});
+
+test("the figures of a public profile leave a voided round out", async () => {
+  const amy = await somebody();
+  await settled(amy, 1, 900n * unit);
+  await settled(amy, 2, 12n * unit);
+  await voided(amy, 1);
+  const played = { game: "provider-100", currency: "USD" };
+  expect(await playerTotals(app.host.db, amy)).toEqual({
+    totals: [{ ...played, bets: 1, wagered: 10n * unit }],
+    best: [{ ...played, stake: 10n * unit, payout: 12n * unit }],
+  });
 });
 
 test("of two voids at once one happens", async () => {
