@@ -4,5 +4,5 @@ export default manifest({
   name: "multiplayer",
   folder: "engines/multiplayer",
   tier: 7,
-  needs: ["bets", "shared-rounds", "fairness", "wallet"],
+  needs: ["bets", "shared-rounds", "fairness", "limits", "wallet"],
 });

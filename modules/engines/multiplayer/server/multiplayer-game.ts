@@ -9,13 +9,16 @@ import { createBatch } from "#modules/bets/server/index.ts";
 import type { LeaderLock } from "#modules/engines/shared-rounds/server/index.ts";
 import { createRoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import type { MultiplayerDraws } from "#modules/fairness/server/index.ts";
+import { blockedAmong as readBlocked } from "#modules/limits/server/index.ts";
+import { limitsChanged } from "#modules/limits/shared/events.ts";
 import type { Bet, BettingWindows, WalletPort } from "#modules/wallet/server/port.ts";
 import type { MultiplayerPlayNeeds, MultiplayerPlayRules } from "./multiplayer-play.ts";
 import { closeOf, freeSeat, type LiveRound, type MultiplayerRound } from "./multiplayer-round.ts";
 import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import { createMultiplayerViews, type MultiplayerProofSpec, type MultiplayerViews } from "./multiplayer-views.ts";
-import { isBusy, runMultiplayer } from "./run-multiplayer.ts";
+import { isBusy, type RunNeeds, runMultiplayer } from "./run-multiplayer.ts";
 import type { SeatQueue } from "./seat-queue.ts";
+import { withdrawOffers } from "./withdraw-round.ts";
 
 export interface MultiplayerNeeds {
   readonly wallet: WalletPort & BettingWindows;
@@ -24,6 +27,8 @@ export interface MultiplayerNeeds {
   /** How long a drain waits for rounds that are being drawn. */
   readonly drainMs: number;
   readonly lock?: LeaderLock;
+  /** Who of these players is in a break; as the database says unless given. */
+  readonly blockedAmong?: RunNeeds<MultiplayerRound>["blockedAmong"];
 }
 
 export interface MultiplayerSpec<R extends MultiplayerRound, Result, Row> extends MultiplayerProofSpec<R> {
@@ -63,6 +68,11 @@ export interface MultiplayerGame<R extends MultiplayerRound, Row> {
   readonly service: Required<Pick<ServerModule, "start" | "drain" | "stop">>;
 }
 
+const ofDatabase =
+  ({ db }: Pick<Host, "db">): RunNeeds<MultiplayerRound>["blockedAmong"] =>
+  (players, now) =>
+    readBlocked(db, players, now);
+
 /** Paid rounds in the first snapshot. */
 const endedShown = 20;
 
@@ -71,7 +81,7 @@ export const roundNumber = (id: string): bigint => BigInt(id.slice(id.lastIndexO
 
 export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
   host: Host,
-  { wallet, draws, bets, drainMs, lock }: MultiplayerNeeds,
+  { wallet, draws, bets, drainMs, lock, blockedAmong = ofDatabase(host) }: MultiplayerNeeds,
   spec: MultiplayerSpec<R, Result, Row>,
 ): MultiplayerGame<R, Row> {
   const { name, rules } = spec;
@@ -80,6 +90,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
   let queue: SeatQueue<R> | undefined;
   let ended: Row[] = [];
   let wake = () => {};
+  let stopListening = () => {};
 
   const registration = bets.registerGame({
     game: name,
@@ -140,7 +151,7 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
       const onReady = (notify: () => void) => {
         wake = notify;
       };
-      const needs = { ...run, changed, flush: feed.flush, decided: registration.decided, publishQueue };
+      const needs = { ...run, changed, flush: feed.flush, decided: registration.decided, publishQueue, blockedAmong };
       return runMultiplayer(needs, rules, leadership, turn, onReady).finally(() => {
         queue = undefined;
       });
@@ -180,6 +191,9 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
     service: {
       async start() {
         ended = await Promise.all((await store.latest(endedShown)).map(readRow));
+        stopListening = host.bus.on(limitsChanged, ({ player, what }) => {
+          if (what === "break" && queue) withdrawOffers(queue.liveRounds, opener => opener === player);
+        });
         await owner.start();
       },
       async drain() {
@@ -187,7 +201,10 @@ export function openMultiplayerGame<R extends MultiplayerRound, Result, Row>(
         wake();
         await drained;
       },
-      stop: owner.stop,
+      async stop() {
+        stopListening();
+        await owner.stop();
+      },
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { Host } from "#kit/host/host.ts";
+import type { PlayerId } from "#kit/std/brand.ts";
 import type { Leadership, RoundOwner } from "#modules/engines/shared-rounds/server/index.ts";
 import { createSignal } from "#modules/engines/shared-rounds/server/index.ts";
 import type { BettingWindows } from "#modules/wallet/server/port.ts";
@@ -6,6 +7,7 @@ import { createLiveRounds, type LiveRoundsNeeds } from "./live-rounds.ts";
 import { freeSeat, isFull, type LiveRound, type MultiplayerRound } from "./multiplayer-round.ts";
 import type { MultiplayerRules } from "./multiplayer-rules.ts";
 import { createSeatQueue, type SeatQueue } from "./seat-queue.ts";
+import { withdrawOffers } from "./withdraw-round.ts";
 
 /** The longest wait of the loop: every new round wakes it. */
 const idleMs = 3_600_000;
@@ -19,6 +21,8 @@ export interface RunNeeds<R extends MultiplayerRound> extends Omit<LiveRoundsNee
   readonly wallet: LiveRoundsNeeds<R>["wallet"] & BettingWindows;
   /** Makes the rounds available to the handlers. */
   readonly publishQueue: (queue: SeatQueue<R>) => void;
+  /** Who of these players is in a break. */
+  readonly blockedAmong: (players: readonly PlayerId[], now: Date) => Promise<readonly PlayerId[]>;
 }
 
 /** Runs the rounds of a game during this leadership. First resumes what an earlier leader left. */
@@ -65,6 +69,7 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
     if (now >= sweepAt) {
       sweepAt = now + sweepAgainMs;
       await liveRounds.sweep(windowRound, new Date(now - sweepAfterMs / 2), queue);
+      await withdrawOfBlocked();
     }
     let next = Math.min(now + idleMs, sweepAt);
     for (const round of liveRounds.live.values()) next = Math.min(next, attend(round, now));
@@ -87,6 +92,19 @@ export async function runMultiplayer<R extends MultiplayerRound, Result>(
       liveRounds.refundRounds([round], "expired").catch(() => undefined);
     }
     return Number.POSITIVE_INFINITY;
+  }
+
+  /** Breaks that began in another process, or while the round was being stored. */
+  async function withdrawOfBlocked(): Promise<void> {
+    const openers = new Set<PlayerId>();
+    for (const { stored } of liveRounds.live.values())
+      if (stored.state === "open" && stored.seats[0]?.player) openers.add(stored.seats[0].player);
+    if (openers.size === 0) return;
+    const now = new Date(host.clock.now());
+    const blocked = new Set(
+      await leadership.untilDone("read who is in a break", () => needs.blockedAmong([...openers], now)),
+    );
+    withdrawOffers(liveRounds, opener => blocked.has(opener));
   }
 
   /**

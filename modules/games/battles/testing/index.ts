@@ -16,6 +16,7 @@ export const testing: GameTesting = {
     createBattles(self.host, {
       ...needs,
       drainMs,
+      blockedAmong: async () => [],
       lock: self.lock(battles.lock),
       draws: self.database("multiplayer draws", draws, drawOperations),
       store: self.database("battles", battles.store, multiplayerStore),

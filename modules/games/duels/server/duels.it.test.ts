@@ -7,6 +7,8 @@ import type { TestApi } from "#kit/testing/test-api.ts";
 import { type BetsTestApp, betsTestApp } from "#modules/bets/testing/bets-test-app.ts";
 import { createMemoryLock } from "#modules/engines/shared-rounds/testing/memory-lock.ts";
 import type { MultiplayerProof } from "#modules/fairness/shared/proof.ts";
+import { block } from "#modules/limits/server/index.ts";
+import { limitsChanged } from "#modules/limits/shared/events.ts";
 import type { DuelRow } from "../shared/contract.ts";
 import { verifyDuels } from "../shared/verify.ts";
 import { createDuels, type Duels } from "./index.ts";
@@ -209,6 +211,29 @@ test("27: the casino joins after half a minute, only if allowed, and is shown as
   expect(await ended(mayNot)).toMatchObject({ state: "refunded", reason: "expired" });
   expect(await real(bob)).toBe(rub(100));
   await app.expectBooks();
+});
+
+test("who begins a break offers no duel any more: a free one is withdrawn, one that was joined is played", async () => {
+  const [mona, nick] = await two();
+  const joined = await opened(mona);
+  expect((await joinIt(nick, joined)).status).toBe(201);
+  const [free, late] = [await opened(mona), await opened(nick)];
+  const ends = new Date(app.host.clock.now() + 86_400_000);
+  const begin = (player: PlayerId, publishes: boolean) =>
+    app.host.db.tx(async tx => {
+      await block(tx, player, ends, "self_exclusion");
+      if (publishes) await app.host.bus.publish(tx, limitsChanged, { player, what: "break", until: ends });
+    });
+  await begin(mona, true);
+  await until(async () => (await duel(free)).state === "refunded");
+  expect(await duel(free)).toMatchObject({ state: "refunded", reason: "withdrawn" });
+  expect((await joinIt(nick, free)).status).toBe(409);
+  expect((await ended(joined)).state).toBe("paid");
+  // A break in another process is found in the rows.
+  await begin(nick, false);
+  await pass(61_000);
+  await until(async () => (await duel(late)).state === "refunded");
+  expect((await real(mona)) + (await real(nick))).toBe(rub(200) - rub(0.6));
 });
 
 test("no value of the beacon for a minute: both have their stakes back, and the secret is shown all the same", async () => {

@@ -16,6 +16,7 @@ export const testing: GameTesting = {
     createDuels(self.host, {
       ...needs,
       drainMs,
+      blockedAmong: async () => [],
       lock: self.lock(duels.lock),
       draws: self.database("multiplayer draws", draws, drawOperations),
       store: self.database("duels", duels.store, multiplayerStore),
