@@ -15,6 +15,7 @@ import {
   ownedGrant,
   readCampaign,
   unconfirmedGrants,
+  unconfirmedGrantsOf,
 } from "./store.ts";
 
 /** The player gives up the rest of a grant: no further round starts, one that has started ends. A finished grant is left unchanged. */
@@ -28,6 +29,20 @@ export async function cancelOwnGrant(
   const [grant] = await grantsOfPlayer(tx, player, campaign);
   if (!grant) return;
   const ended = await wallet.providerRounds.cancelFreeRounds(tx, [ownedGrant(grant)], at);
+  if (ended.length === 0) return;
+  await endGrants(tx, ended, at);
+  await enqueue(tx, pushJob, {}, { key: pushJob });
+}
+
+/**
+ * Ends every grant of a player who excludes themself or closes the account. Rounds whose wins are collected end with their bonus, which has
+ * their id.
+ */
+export async function cancelGrantsOf({ host, wallet }: FreeSpinsNeeds, tx: Tx, player: PlayerId): Promise<void> {
+  const at = new Date(host.clock.now());
+  const unconfirmed = await unconfirmedGrantsOf(tx, player);
+  const confirmed = (await grantsOfPlayer(tx, player)).filter(({ campaign }) => campaign.wins === "real");
+  const ended = [...unconfirmed, ...(await wallet.providerRounds.cancelFreeRounds(tx, confirmed.map(ownedGrant), at))];
   if (ended.length === 0) return;
   await endGrants(tx, ended, at);
   await enqueue(tx, pushJob, {}, { key: pushJob });

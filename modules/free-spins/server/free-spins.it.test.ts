@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Person } from "#modules/accounts/testing/test-people.ts";
 import { block } from "#modules/limits/server/index.ts";
+import { selfExcluded } from "#modules/limits/shared/events.ts";
 import type { TestOperator } from "#modules/operators/testing/test-operators.ts";
 import { reason, type TestFreeSpins, testFreeSpins } from "../testing/test-free-spins.ts";
 
@@ -174,6 +175,24 @@ describe("a campaign of 20 free spins", () => {
     expect(asked(/^free-rounds/).map(each => each.path)).toEqual([`free-rounds/${grants[0]}/cancel`]);
     expect((await content.call(`POST ${path}/${id}/cancel`, { reason })).body.code).toBe("campaign_closed");
     expect((await give(id, [bob.id])).body).toMatchObject({ code: "campaign_closed", data: { state: "cancelled" } });
+  });
+
+  test("ends with a self-exclusion and with the account, also where its provider has not been told of it", async () => {
+    const { host } = app.casino;
+    const [eva, fred] = [await app.person("eva"), await app.person("fred")];
+    const { grants } = await granted([eva, fred]);
+    const waiting = await open();
+    await give(waiting, [eva.id, fred.id]);
+    const session = await app.session(eva);
+    const until = new Date(host.clock.now() + 200 * 24 * hourMs);
+    await host.db.tx(tx => host.bus.publish(tx, selfExcluded, { player: eva.id, until }));
+    await host.db.tx(async tx => app.freeSpins.onAccountClosed?.(tx, fred.id));
+    for (const person of [eva, fred]) expect(await shown(person)).toEqual([]);
+    expect(await app.play(eva, session, grants[0] ?? "")).toBe("free_rounds_over");
+    app.casino.simulated.asked.length = 0;
+    await app.push();
+    expect(asked(/^free-rounds$/)).toEqual([]);
+    expect(asked(/cancel$/)).toHaveLength(2);
   });
 });
 

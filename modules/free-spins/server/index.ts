@@ -6,12 +6,13 @@ import type { ServerModule } from "#kit/host/server-module.ts";
 import { handle } from "#kit/http/handler.ts";
 import type { Locale } from "#kit/i18n/locale.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
+import { selfExcluded } from "#modules/limits/shared/events.ts";
 import manifest from "../module.ts";
 import { cancelFreeSpins, getFreeSpinsCampaign, listFreeSpins } from "../shared/contract.ts";
 import { campaignClosed, campaignOverCap, freeSpinsOver } from "../shared/errors.ts";
 import { type RoundsForBonuses, roundsForBonuses } from "./bonus-rounds.ts";
 import { type RoundsForCampaigns, roundsForCampaigns } from "./campaign-rounds.ts";
-import { cancelOwnGrant } from "./cancel-grants.ts";
+import { cancelGrantsOf, cancelOwnGrant } from "./cancel-grants.ts";
 import type { FreeSpinsNeeds } from "./needs.ts";
 import { pushGrants, pushJob } from "./push-grants.ts";
 import { registerStart } from "./start-campaign.ts";
@@ -52,6 +53,7 @@ export function createFreeSpins(host: Host, given: Omit<FreeSpinsNeeds, "host">)
   const { wallet } = needs;
   const readerOf = (player: PlayerId, locale: Locale) => ({ player, locale, now: new Date(host.clock.now()) });
   registerStart(needs);
+  host.bus.beforeCommit(selfExcluded, (tx, { player }) => cancelGrantsOf(needs, tx, player));
   return {
     manifest,
     needs,
@@ -63,6 +65,7 @@ export function createFreeSpins(host: Host, given: Omit<FreeSpinsNeeds, "host">)
       { name: "free-spins-push", cron: "* * * * *", run: () => pushGrants(needs) },
       { name: pushJob, run: () => pushGrants(needs) },
     ],
+    onAccountClosed: (tx, player) => cancelGrantsOf(needs, tx, player),
     personalData: async player => ({
       grants: (await readGrants(host.db, wallet, readerOf(player, "en"))).map(({ campaign }) => campaign),
     }),

@@ -254,6 +254,16 @@ export async function unconfirmedGrants(on: Queryable, campaign: Uuid): Promise<
   return rows;
 }
 
+/** Grants of a player that their providers have not taken over, and whose wins are real money. */
+export async function unconfirmedGrantsOf(on: Queryable, player: PlayerId): Promise<readonly OwnedGrant[]> {
+  const { rows } = await on.query<OwnedGrant>(
+    `SELECT g.id AS grant, g.player_id AS player FROM free_spins.grants g JOIN free_spins.campaigns c ON c.id = g.campaign_id
+     WHERE g.player_id = $1 AND g.confirmed = 'nothing' AND g.ended_at IS NULL AND c.wins = 'real' ORDER BY g.id FOR UPDATE OF g`,
+    [player],
+  );
+  return rows;
+}
+
 /** Takes what is due: each is due again after a pause that doubles with every attempt, a minute at first, an hour at most. */
 export async function claimDue(on: Queryable, at: Date, limit: number): Promise<readonly PlayersGrant[]> {
   const { rows } = await on.query<GrantRow>(
