@@ -1,9 +1,11 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import type { Uuid } from "#kit/std/brand.ts";
 import { playerRegistered } from "#modules/accounts/shared/events.ts";
+import { breakOf } from "#modules/limits/server/index.ts";
 import { limitsChanged, selfExcluded } from "#modules/limits/shared/events.ts";
 import { pauseGrants } from "#modules/wagering/server/index.ts";
 import { collectedGrant } from "#modules/wagering/shared/grant.ts";
+import type { Wallet } from "#modules/wallet/server/index.ts";
 import { betSettled, grantEnded } from "#modules/wallet/shared/events.ts";
 import { bonusEnded } from "../shared/events.ts";
 import type { DigestOf } from "./code-store.ts";
@@ -16,7 +18,9 @@ import { markEnded } from "./store.ts";
 import { pauseSteps } from "./waiting-store.ts";
 
 /** What registrations, the end of grants, settled bets, breaks and self-exclusions do to bonuses. */
-export function followEvents(needs: BonusNeeds & { readonly digestOf: DigestOf }): void {
+export function followEvents(
+  needs: BonusNeeds & { readonly digestOf: DigestOf; readonly wallet: Pick<Wallet, "freeBets"> },
+): void {
   const { host } = needs;
   const now = () => new Date(host.clock.now());
 
@@ -52,5 +56,7 @@ export function followEvents(needs: BonusNeeds & { readonly digestOf: DigestOf }
     if (what !== "break" || !until) return;
     await pauseGrants(tx, player, until, now());
     await pauseSteps(tx, player, until, now());
+    // A self-exclusion outlasts every free bet.
+    if ((await breakOf(tx, player, now()))?.kind === "time_out") await needs.wallet.freeBets.pause(tx, player, until);
   });
 }

@@ -10,6 +10,7 @@ import type { TestOperator } from "#modules/operators/testing/test-operators.ts"
 import { createWallet, type Wallet } from "#modules/wallet/server/index.ts";
 import { bonusHandlers } from "../office/handlers.ts";
 import { shownBets } from "../testing/shown-bets.ts";
+import { takeBreakOf } from "../testing/test-breaks.ts";
 import { createBonuses } from "./index.ts";
 
 let host: TestHost;
@@ -102,4 +103,22 @@ test("a player who is on a break gets none", async () => {
   expect((await approveRequest(aset, request)).body.code).toBe("free_bets_blocked");
   expect(await wallet.freeBets.of(host.db, dan, "USD")).toEqual([]);
   expect(await wallet.freeBets.of(host.db, carol, "USD")).toEqual([]);
+});
+
+test("a time-out stops the clock of a free bet, however often it is extended; a self-exclusion does not", async () => {
+  const dayMs = 86_400_000;
+  const [carl, dora] = [await newPlayer(), await newPlayer()];
+  for (const player of [carl, dora]) await approveRequest(aset, (await give(marketing, player)).body.data.request);
+  const left = async (player: PlayerId) =>
+    (await wallet.freeBets.of(host.db, player, "USD")).map(
+      each => (each.expiresAt.getTime() - host.clock.now()) / dayMs,
+    );
+  await takeBreakOf({ host }, { id: dora }, "self_exclusion", 200 * dayMs);
+  await takeBreakOf({ host }, { id: carl }, "time_out", 7 * dayMs);
+  expect(await left(carl)).toEqual([14]);
+  await host.clock.advance(2 * dayMs);
+  await takeBreakOf({ host }, { id: carl }, "time_out", 30 * dayMs);
+  await host.clock.advance(30 * dayMs);
+  expect(await left(carl)).toEqual([7]);
+  expect(await left(dora)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { Person, TestCounter } from "#modules/payments/testing/test-counter
 /** A player takes a break, with what it publishes in its transaction. */
 export async function takeBreakOf(
   { host }: Pick<TestCounter, "host">,
-  { id: player }: Person,
+  { id: player }: Pick<Person, "id">,
   kind: "time_out" | "self_exclusion",
   ms: number,
 ): Promise<void> {

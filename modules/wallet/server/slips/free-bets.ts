@@ -17,6 +17,8 @@ export interface FreeBets {
   grant(tx: Tx, player: PlayerId, freeBet: FreeBet): Promise<void>;
   /** Free bets that a slip can stake now, the one that expires first at the head. */
   of(on: Queryable, player: PlayerId, currency: Currency): Promise<readonly FreeBet[]>;
+  /** Extends a player's free bets by the length of a time-out; an extended one adds only its additional time. */
+  pause(tx: Tx, player: PlayerId, until: Date): Promise<void>;
 }
 
 /** Free bets `f` that can be staked: no slip `s` has staked them, or the one that did is void. A join, because rows that were waited for are checked again. */
@@ -58,6 +60,14 @@ export function createFreeBets(now: () => Date): FreeBets {
         [player, currency, now()],
       );
       return rows;
+    },
+    async pause(tx, player, until) {
+      await tx.query(
+        `UPDATE wallet.free_bets SET paused_until = greatest($2, paused_until),
+           expires_at = expires_at + greatest(interval '0', $2 - greatest($3, paused_until))
+         WHERE player_id = $1 AND expires_at > $3`,
+        [player, until, now()],
+      );
     },
   };
 }
