@@ -122,6 +122,7 @@ export function createEngagement(host: Host, needs: EngagementNeeds, rules: Game
     wallet,
     publicProfiles: accounts.publicProfiles,
     testPlayers: accounts.people.testPlayers,
+    closedAmong: accounts.people.closedAmong,
     games: Object.keys(rules).filter(facts.counts),
   });
   const campaigns = createCampaigns({

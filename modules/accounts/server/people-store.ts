@@ -1,3 +1,4 @@
+import { uuidArray } from "#kit/db/array-parameters.ts";
 import type { Queryable } from "#kit/db/db.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
@@ -103,6 +104,15 @@ export async function presenceOf(
 export async function testPeople(db: Queryable): Promise<readonly PlayerId[]> {
   const { rows } = await db.query<{ id: PlayerId }>("SELECT id FROM accounts.players WHERE is_test");
   return rows.map(row => row.id);
+}
+
+/** Those of these players who have closed their accounts. */
+export async function closedAmong(db: Queryable, players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>> {
+  const { rows } = await db.query<{ id: PlayerId }>(
+    "SELECT id FROM accounts.players WHERE id = ANY ($1::uuid[]) AND closed_at IS NOT NULL",
+    [uuidArray(players)],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export interface SeenSession {

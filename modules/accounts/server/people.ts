@@ -18,6 +18,8 @@ export interface People {
   of(players: readonly PlayerId[], on?: Queryable): Promise<ReadonlyMap<PlayerId, PersonRow>>;
   /** All test accounts. */
   testPlayers(on: Queryable): Promise<readonly PlayerId[]>;
+  /** Those of these players who have closed their accounts. */
+  closedAmong(on: Queryable, players: readonly PlayerId[]): Promise<ReadonlySet<PlayerId>>;
   sessions(player: PlayerId, on?: Queryable): Promise<readonly SeenSession[]>;
   notes(player: PlayerId): Promise<readonly notes.NoteRow[]>;
   addNote(tx: Tx, player: PlayerId, note: NewNote): Promise<notes.NoteRow>;
@@ -66,6 +68,7 @@ export function createPeople(
       store.findPeople(host.db, { query: peopleQuery(text), tag: tag ?? null, before, limit }),
     of: (players, on = host.db) => store.peopleOf(on, players),
     testPlayers: store.testPeople,
+    closedAmong: store.closedAmong,
     sessions: (player, on = host.db) => store.sessionsOf(on, player),
     notes: player => notes.notesOf(host.db, player),
     async addNote(tx, player, { author, text, mentioned }) {

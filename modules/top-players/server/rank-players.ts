@@ -14,17 +14,25 @@ export interface RankNeeds {
   readonly games: readonly string[];
   /** Test accounts, which are left out. */
   readonly testPlayers: (on: Queryable) => Promise<readonly PlayerId[]>;
+  /** Those of these who have closed their accounts, which are left out too. */
+  readonly closedAmong: (on: Queryable, players: readonly PlayerId[]) => Promise<ReadonlySet<PlayerId>>;
 }
 
 /** Ranks the players of the day, the week and the month that now is in, from the projections. */
-export async function rankPlayers({ host, games, testPlayers: testPlayersOf }: RankNeeds): Promise<void> {
+export async function rankPlayers(needs: RankNeeds): Promise<void> {
+  const { host, games, testPlayers: testPlayersOf } = needs;
   const testPlayers = await testPlayersOf(host.db);
   for (const period of periods) {
     const { first, last } = daysOf(period, host.clock.now());
     const span = { from: first, to: last, games, testPlayers, limit: ranked };
     for (const board of boards) {
       const lines = await linesBy(board, host.db, span);
-      await host.db.tx(tx => replaceLines(tx, { board, period, begins: first }, lines));
+      const players = lines.map(({ playerId }) => playerId);
+      await host.db.tx(async tx => {
+        const closed = await needs.closedAmong(tx, players);
+        const open = lines.filter(({ playerId }) => !closed.has(playerId));
+        await replaceLines(tx, { board, period, begins: first }, open);
+      });
     }
   }
 }

@@ -28,6 +28,7 @@ beforeAll(async () => {
         wallet: own,
         publicProfiles: accounts.publicProfiles,
         testPlayers: accounts.people.testPlayers,
+        closedAmong: accounts.people.closedAmong,
         games: ["dice", "crash"],
       });
       return [projections, top];
@@ -155,6 +156,27 @@ test("hidden players are hidden at once, test accounts are absent, also those ma
   expect(first).toMatchObject({ place: 1, player: null, bet: { player: null } });
   expect(first?.bet?.id).not.toBe(before);
   expect(JSON.stringify(first)).not.toContain(alice.id);
+});
+
+test("a closed account leaves the boards, and the next ranking does not bring it back", async () => {
+  const [alice, bob] = [await person(), await person()];
+  await play(alice, "1", "9");
+  await play(bob, "1", "8");
+  await rank();
+  const boards = async () => {
+    const found = [];
+    for (const query of ["board=wins", "board=multipliers", "board=wagers"])
+      found.push((await board(query)).lines.length);
+    return found;
+  };
+  expect(await boards()).toEqual([2, 2, 2]);
+  const closedAt = new Date(counter.host.clock.now());
+  await counter.host.db.query("UPDATE accounts.players SET closed_at = $2 WHERE id = $1", [alice.id, closedAt]);
+  await counter.host.db.tx(async tx => top.onAccountClosed?.(tx, alice.id));
+  expect(await boards()).toEqual([1, 1, 1]);
+  await rank();
+  expect(await boards()).toEqual([1, 1, 1]);
+  expect((await board("period=day")).lines).toMatchObject([{ place: 1, bet: { payout: "8" } }]);
 });
 
 test("two players whose bets have the same key each have their own bet on their line", async () => {
