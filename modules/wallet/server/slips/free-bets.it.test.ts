@@ -75,6 +75,27 @@ test("a void slip leaves its free bet for another one; a settled one does not", 
   await app.expectBooks(uma, usd(11));
 });
 
+test("the time in which a slip held a free bet does not count once it is void, however often", async () => {
+  const dayMs = 86_400_000;
+  const wim = await app.player("wim", 0n);
+  const freeBet = await givenFreeBet(app, wim, usd(10), 2 * dayMs);
+  const left = async () =>
+    (await app.wallet.freeBets.of(app.host.db, wim, "USD")).map(
+      each => each.expiresAt.getTime() - app.host.clock.now(),
+    );
+  await app.host.clock.advance(dayMs);
+  for (const n of [1, 2]) {
+    expect(await place(wim, n, freeBet)).toMatchObject({ kind: "accepted" });
+    await app.host.clock.advance(5 * dayMs);
+    expect(await left()).toEqual([]);
+    await app.wallet.reviseSlips(wim, [revision(n, 0, { kind: "voided" })]);
+    expect(await left()).toEqual([dayMs]);
+  }
+  await app.host.clock.advance(dayMs);
+  expect(await left()).toEqual([]);
+  expect(await place(wim, 3, freeBet)).toEqual(refused);
+});
+
 test("a free bet is locked after the exposures that its slip needs: two processes cannot wait for each other", async () => {
   const vera = await app.player("vera", usd(50));
   await app.wallet.placeSlip(slipOn(vera, 1, usd(1), [1]));

@@ -24,6 +24,9 @@ export interface FreeBets {
 /** Free bets `f` that can be staked: no slip `s` has staked them, or the one that did is void. A join, because rows that were waited for are checked again. */
 const lastSlip = "LEFT JOIN wallet.slips s ON s.player_id = f.player_id AND s.key = f.slip";
 const isUnused = "(f.slip IS NULL OR s.status = 2)";
+/** How long the void slip `s` had the free bet: time in which it could not be staked does not count. */
+const held = "CASE WHEN s.status = 2 THEN s.settled_at - s.placed_at ELSE interval '0' END";
+const heldBefore = `coalesce((SELECT ${held} FROM wallet.slips s WHERE s.player_id = f.player_id AND s.key = f.slip), interval '0')`;
 
 /** Parts of the statement that accepts slips, over `slips_in` with free_bet_id and stake. */
 export const freeBetSql = {
@@ -31,9 +34,11 @@ export const freeBetSql = {
   locked: (
     now: string,
   ): string => `SELECT f.id FROM slips_in i JOIN wallet.free_bets f ON f.id = i.free_bet_id AND f.player_id = i.player_id
-    AND f.currency = i.currency AND f.amount = i.stake ${lastSlip} WHERE f.expires_at > ${now} AND ${isUnused} ORDER BY f.id FOR UPDATE OF f`,
-  /** Writes the accepted slips of `placed` into their free bets. */
-  used: `UPDATE wallet.free_bets f SET slip = p.key FROM placed p JOIN slips_in i ON i.player_id = p.player_id
+    AND f.currency = i.currency AND f.amount = i.stake ${lastSlip} WHERE f.expires_at + ${held} > ${now} AND ${isUnused} ORDER BY f.id FOR UPDATE OF f`,
+  /** Writes the accepted slips of `placed` into their free bets, and keeps what the void slip before has added to their time. */
+  used: `UPDATE wallet.free_bets f SET slip = p.key,
+      expires_at = f.expires_at + ${heldBefore}
+    FROM placed p JOIN slips_in i ON i.player_id = p.player_id
     WHERE f.player_id = i.player_id AND f.id = i.free_bet_id`,
 } as const;
 
@@ -55,17 +60,17 @@ export function createFreeBets(now: () => Date): FreeBets {
     },
     async of(on, player, currency) {
       const { rows } = await on.query<{ id: Uuid; amount: Micros; currency: Currency; expiresAt: Date }>(
-        `SELECT f.id, f.amount, f.currency, f.expires_at AS "expiresAt" FROM wallet.free_bets f ${lastSlip}
-         WHERE f.player_id = $1 AND f.currency = $2 AND f.expires_at > $3 AND ${isUnused} ORDER BY f.expires_at, f.id`,
+        `SELECT f.id, f.amount, f.currency, f.expires_at + ${held} AS "expiresAt" FROM wallet.free_bets f ${lastSlip}
+         WHERE f.player_id = $1 AND f.currency = $2 AND f.expires_at + ${held} > $3 AND ${isUnused} ORDER BY 4, f.id`,
         [player, currency, now()],
       );
       return rows;
     },
     async pause(tx, player, until) {
       await tx.query(
-        `UPDATE wallet.free_bets SET paused_until = greatest($2, paused_until),
+        `UPDATE wallet.free_bets f SET paused_until = greatest($2, paused_until),
            expires_at = expires_at + greatest(interval '0', $2 - greatest($3, paused_until))
-         WHERE player_id = $1 AND expires_at > $3`,
+         WHERE player_id = $1 AND expires_at + ${heldBefore} > $3`,
         [player, until, now()],
       );
     },
