@@ -57,6 +57,9 @@ interface Needs extends Omit<BudgetNeeds, "host"> {
   readonly levelsOf?: (players: readonly PlayerId[]) => Promise<ReadonlyMap<PlayerId, number>>;
 }
 
+/** Between processes: the player who began a break. */
+const breakTopic = "community-chat.break";
+
 /** Chat rooms of players, one for each language. */
 export function createCommunityChat(host: Host, given: Needs): CommunityChat {
   const { accounts, linkedAccounts = async () => new Map() } = given;
@@ -123,9 +126,16 @@ export function createCommunityChat(host: Host, given: Needs): CommunityChat {
     ],
     async start() {
       await board.start();
-      stopListening = host.bus.on(limitsChanged, ({ player, what }) => {
-        if (what === "break") board.close(player);
-      });
+      // The player's pages may be connected to other processes.
+      const stops = [
+        host.bus.beforeCommit(limitsChanged, async (tx, { player, what }) => {
+          if (what === "break") await host.signals.send(tx, breakTopic, player);
+        }),
+        host.signals.on(breakTopic, player => board.close(player as PlayerId)),
+      ];
+      stopListening = () => {
+        for (const stop of stops) stop();
+      };
     },
     async stop() {
       stopListening();

@@ -221,10 +221,8 @@ test("a break closes the rooms: open pages are notified, nothing is read, writte
   expect((await write(carol, "me again")).body.code).toBe("chat_closed");
   const session = { player: carol.id } as Parameters<NonNullable<ReturnType<typeof channel>["refusal"]>>[0];
   expect((await channel().refusal?.(session, "en"))?.code).toBe("chat_closed");
-  expect(events.filter(({ event, to }) => event === "closed" && to === carol.id).map(({ room }) => room)).toEqual([
-    "en",
-    "ru",
-  ]);
+  const closed = () => events.filter(({ event, to }) => event === "closed" && to === carol.id).map(({ room }) => room);
+  await expect.poll(closed).toEqual(["en", "ru"]);
 });
 
 test("a message shows an ended bet of its author, and no other bet", async () => {

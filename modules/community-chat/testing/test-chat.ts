@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { createBus } from "#kit/host/bus.ts";
 import type { PlayerId, Uuid } from "#kit/std/brand.ts";
 import { required } from "#kit/std/invariant.ts";
 import { type TestHost, testHost } from "#kit/testing/test-host.ts";
@@ -59,7 +60,8 @@ export async function testChat(): Promise<TestChat> {
     wallet,
   };
   const chat = createCommunityChat(host, needs);
-  const other = createCommunityChat(host, needs);
+  // Events stay in the process in which they are published.
+  const other = createCommunityChat(Object.assign({}, host, { bus: createBus(host.log) }), needs);
   await chat.start?.();
   await other.start?.();
   const people = await testPeople(host, accounts, [limits, wallet, chat]);
