@@ -19,7 +19,8 @@ import { pauseSteps } from "./waiting-store.ts";
 
 /** What registrations, the end of grants, settled bets, breaks and self-exclusions do to bonuses. */
 export function followEvents(
-  needs: BonusNeeds & { readonly digestOf: DigestOf; readonly wallet: Pick<Wallet, "freeBets"> },
+  needs: BonusNeeds & { readonly digestOf: DigestOf },
+  freeBets: Pick<Wallet["freeBets"], "pause">,
 ): void {
   const { host } = needs;
   const now = () => new Date(host.clock.now());
@@ -57,6 +58,6 @@ export function followEvents(
     await pauseGrants(tx, player, until, now());
     await pauseSteps(tx, player, until, now());
     // A self-exclusion outlasts every free bet.
-    if ((await breakOf(tx, player, now()))?.kind === "time_out") await needs.wallet.freeBets.pause(tx, player, until);
+    if ((await breakOf(tx, player, now()))?.kind === "time_out") await freeBets.pause(tx, player, until);
   });
 }

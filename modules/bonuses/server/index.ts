@@ -133,7 +133,7 @@ export function createBonuses(host: Host, { accounts, bets, payments, wallet, ap
 
   payments.addPayoutCheck(wageringCheck(needs));
   payments.connectBonuses(depositBonuses(needs));
-  followEvents(codeNeeds);
+  followEvents(codeNeeds, wallet.freeBets);
   accounts.contribute("bonus", async ({ id, currency, locale }) => ({
     bonus: currency && (await activeBonus(host.db, id, currency, locale ?? "en")),
   }));

@@ -22,7 +22,7 @@ export function oddsPage(): string {
 ${fewestSeats} to ${mostSeats} players open the same cases, up to ${mostCases}, one after the other. A seat costs the total price of the cases. The seat with the highest prize total wins the prizes of all seats; equal totals share them, and the micro-units
 that remain go to the earlier seats. No fee is taken from the pot, so all players in total get back what the cases return: exactly ${rtpPercentOf(rules)} %, with the same chances for each seat.
 
-The creator can cancel the battle until another player joins. A battle that is not full after ${openForMs / 60_000} minutes is refunded to all its players. A player can have ${openPerPlayer} open battles, with one seat in each. The casino never takes a seat.
+The creator can cancel the battle until another player joins; it is canceled when they begin a break before that. A battle that is not full after ${openForMs / 60_000} minutes is refunded to all its players. A player can have ${openPerPlayer} open battles, with one seat in each. The casino never takes a seat.
 
 ## Stakes
 ${table(

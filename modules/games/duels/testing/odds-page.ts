@@ -13,7 +13,7 @@ export function oddsPage(): string {
 
 One player opens a duel with a side and a stake, and another joins with the same stake and the other side; the winner gets \`floor(2 × stake × ${percent} / 100)\`. Each side is equally likely, so the return is
 ${percent} % for both. The creator can cancel the duel until another player joins. If the creator allowed it, the casino joins after ${houseAfterMs / 1000} seconds and is shown as such; it has the same chance and the same terms. A duel that
-no player joins is refunded after ${openForMs / 3_600_000} hours. A player can have ${openPerPlayer} open duels.
+no player joins is refunded after ${openForMs / 3_600_000} hours, or when its creator begins a break. A player can have ${openPerPlayer} open duels.
 
 ## Stakes
 ${table(
