@@ -18,6 +18,7 @@ import {
   type DifferenceRow,
   decidedDifferences,
   gameNamed,
+  leavesInClosed,
   lineOf,
   listRoundsOfGame,
   makeKey,
@@ -285,6 +286,8 @@ function roundHandlers({ host, people, providers }: Needs): readonly Handler[] {
       const found = await needs.wallet.providerRounds.voidable(tx, player as PlayerId, idOf(params.id));
       const { currency, why, returned, taken } = found ?? fail(notFound);
       if (why !== undefined) fail(roundNotVoidable, { data: { why } });
+      if (await leavesInClosed(needs, tx, player as PlayerId, { returned, taken }))
+        fail(roundNotVoidable, { data: { why: "closed" } });
       const sums = { stake: formatAmount(returned), win: formatAmount(taken), currency };
       const payload = Object.assign({ player, round: params.id }, sums);
       return request(needs, tx, { kind: voidRound, subject: `round:${params.id}`, payload, reason }, operator);

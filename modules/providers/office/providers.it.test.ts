@@ -255,6 +255,47 @@ test("a settled round is voided once a second person has approved it; the provid
   stop();
 });
 
+test("a round is not voided in favor of a player who has closed the account, also while the request waits", async () => {
+  const zoe = await casino.playing(10n * unit);
+  const { host } = casino;
+  await host.db.query(
+    `INSERT INTO accounts.players (id, public_id, name, name_key, register_method, currency, agreed_at, registered_at)
+     VALUES ($1, uuid_send($1::uuid), $1, $1, 'email', 'USD', $2, $2)`,
+    [zoe.player, new Date(host.clock.now())],
+  );
+  const close = (at: Date | null) =>
+    host.db.query("UPDATE accounts.players SET closed_at = $2 WHERE id = $1", [zoe.player, at]);
+  const settled = async (win: string) => {
+    const bet = zoe.bet();
+    await casino.simulated.call("bet", bet);
+    await casino.simulated.call("win", zoe.win(bet.round, win));
+    const [newest] = (await auditor.call(`GET /api/office/providers/rounds?which=all&player=${zoe.player}`)).body.data;
+    return newest.id as string;
+  };
+  const ask = (round: string) =>
+    risk.call(`POST /api/office/providers/rounds/${round}/void`, { player: zoe.player, reason });
+  const approve = async ({ body }: Awaited<ReturnType<typeof ask>>) => {
+    const path_ = `/api/office/approvals/${body.data.request}`;
+    const { payload_hash } = (await second.call(`GET ${path_}`)).body.data;
+    return second.call(`POST ${path_}/approve`, { payload_hash });
+  };
+  const won = await settled("3");
+  const lost = await settled("0");
+  const asked = await ask(lost);
+  await close(new Date(host.clock.now()));
+  const refused = { code: "round_not_voidable", data: { why: "closed" } };
+  expect((await approve(asked)).body).toMatchObject(refused);
+  expect((await ask(lost)).body).toMatchObject(refused);
+  expect(await casino.real(zoe.player)).toBe(11n * unit);
+  // What is taken leaves nothing in the account.
+  expect((await approve(await ask(won))).status).toBe(200);
+  expect(await casino.real(zoe.player)).toBe(9n * unit);
+  await close(null);
+  expect((await approve(asked)).status).toBe(200);
+  expect(await casino.real(zoe.player)).toBe(10n * unit);
+  await casino.expectBooks();
+});
+
 test("what players write at tables is read, removed and muted at the provider, with a reason in the audit log", async () => {
   const kate = await casino.playing(1_000_000n);
   const message = "0192f3a4-0000-7000-8000-000000000001";

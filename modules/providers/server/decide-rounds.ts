@@ -62,8 +62,20 @@ export function registerDecisions(needs: ProviderNeeds): void {
   });
 }
 
+/** Whether a void would leave money in an account that its holder has closed. Read where the wallet is locked, it is true until the end. */
+export async function leavesInClosed(
+  { accounts }: Pick<ProviderNeeds, "accounts">,
+  on: Queryable,
+  player: PlayerId,
+  { returned, taken }: { readonly returned: bigint; readonly taken: bigint },
+): Promise<boolean> {
+  if (returned <= taken) return false;
+  return (await accounts.people.of([player], on)).get(player)?.closedAt != null;
+}
+
 /** A settled round is voided in the transaction of the approval: nobody outside takes part. */
-function registerVoids({ host, approvals, wallet, audit }: ProviderNeeds): void {
+function registerVoids(needs: ProviderNeeds): void {
+  const { host, approvals, wallet, audit } = needs;
   approvals.register({
     kind: voidRound,
     permission,
@@ -79,6 +91,7 @@ function registerVoids({ host, approvals, wallet, audit }: ProviderNeeds): void 
       const voided = (await wallet.providerRounds.voidSettled(tx, which)) ?? fail(notFound);
       const { currency, why, returned, taken, owed } = voided;
       if (why !== undefined) fail(roundNotVoidable, { data: { why } });
+      if (await leavesInClosed(needs, tx, which.player, voided)) fail(roundNotVoidable, { data: { why: "closed" } });
       host.failpoints.hit("providers.round.voided");
       await host.bus.publish(tx, roundVoided, {
         player: which.player,

@@ -54,7 +54,7 @@ import { createWinCap } from "./win-cap.ts";
 export type { TableFacts } from "../shared/provider-calls.ts";
 export type { AlarmKind } from "./alarms.ts";
 export { changeProvider, connectProvider, makeKey, revokeKey } from "./connect.ts";
-export { closeRound, payOverCap, seedPot, voidRound } from "./decide-rounds.ts";
+export { closeRound, leavesInClosed, payOverCap, seedPot, voidRound } from "./decide-rounds.ts";
 export { followRounds } from "./follow-rounds.ts";
 export type { GameProvider, Opening, ProviderPicture } from "./game-provider.ts";
 export { statementInvariants } from "./invariants.ts";

@@ -22,5 +22,5 @@ export const addressInvalid = errorCode("address_invalid", {
 });
 export const roundNotVoidable = errorCode("round_not_voidable", {
   status: 409,
-  when: "a round of a provider is voided that is `open` or `void`, has bonus money or a free round in it (`bonus`), won the pot (`jackpot`), or whose bets are in the archive (`archived`): `data.why` says which",
+  when: "a round of a provider is voided that is `open` or `void`, has bonus money or a free round in it (`bonus`), won the pot (`jackpot`), whose bets are in the archive (`archived`), or of which more would return to a closed account than is taken (`closed`): `data.why` says which",
 });
