@@ -66,7 +66,7 @@ const habitFacts = {
     SELECT player_id, ${today} - last_day AS days_since_play, games.names -> (${mostGame} - 1 - most % ${mostGame})::text #>> '{}' AS favourite_game
     FROM (
       SELECT player_id, max(bets * ${mostGame} + ${mostGame} - 1 - game) AS most, max(last_day) AS last_day
-      FROM (SELECT player_id, game, sum(bets)::bigint AS bets, max(day) AS last_day FROM projections.player_game_days
+      FROM (SELECT player_id, game, sum(bets)::bigint AS bets, max(day) FILTER (WHERE bets > 0) AS last_day FROM projections.player_game_days
         WHERE generation = ${live} AND day <= ${today} GROUP BY player_id, game) g GROUP BY player_id
     ) h, (SELECT '${gameNames()}'::jsonb AS names) games`,
 } as const satisfies FactSource;
@@ -79,6 +79,7 @@ export const turnoverFacts = {
     { name: "turnover_7d", type: "number", plays: true },
     { name: "turnover_90d", type: "number", plays: true },
   ],
+  // Reversed settlements as above: what was played last week takes nothing from the play of this one.
   sql: ({ today, price }) => `
     SELECT player_id, ${percent(`day > ${today} - 7`)} AS turnover_7d, ${percent("true")} AS turnover_90d
     FROM (
@@ -86,6 +87,10 @@ export const turnoverFacts = {
       FROM projections.player_days WHERE generation = ${live} AND day BETWEEN ${today} - 89 AND ${today}
       UNION ALL SELECT player_id, day, 0, real_staked * ${price("currency")}
       FROM projections.player_game_days WHERE generation = ${live} AND day BETWEEN ${today} - 89 AND ${today}
+      UNION ALL SELECT player_id, day, 0, real_staked * ${price("currency")}
+      FROM projections.reversals WHERE generation = ${live} AND day BETWEEN ${today} - 89 AND ${today}
+      UNION ALL SELECT player_id, reversed_on, 0, -real_staked * ${price("currency")}
+      FROM projections.reversals WHERE generation = ${live} AND reversed_on BETWEEN ${today} - 89 AND ${today}
     ) d GROUP BY player_id`,
 } as const satisfies FactSource;
 
