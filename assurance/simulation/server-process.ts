@@ -1,5 +1,6 @@
 import { Failure } from "#kit/contract/error-code.ts";
 import { unavailable } from "#kit/contract/errors.ts";
+import { createBus } from "#kit/host/bus.ts";
 import type { Clock, Host } from "#kit/host/host.ts";
 import type { Session } from "#kit/http/handler.ts";
 import type { Log } from "#kit/log/log.ts";
@@ -186,9 +187,11 @@ export function createMortal({ clock, chance, coverage, faults, note }: Simulate
     throw new Error(`killed at ${point}`);
   }
 
+  const log = transcriptLog(note);
   const host = {
     clock: { now: clock.now, monotonic: clock.monotonic, after },
-    log: transcriptLog(note),
+    bus: createBus(log),
+    log,
     metrics: quietMetrics,
     failpoints: { hit },
     config: { BEACON_TEST: true },
