@@ -69,6 +69,7 @@ import { signedOut } from "#modules/operators/office/parts/office-events.ts";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
+import type { SignInState } from "#modules/operators/office/sign-in-state.ts";
 import { StepUp } from "#modules/operators/office/step-up.tsx";
 import type { Permission } from "#modules/operators/shared/permissions.ts";
 import { leaveOffice, type Me, readMe } from "#modules/operators/shared/sign-in-contract.ts";
@@ -146,10 +147,13 @@ export function Frame() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [me, setMe] = useState<Me>();
-  const toLogin = useCallback(() => void navigate("/login", { replace: true }), [navigate]);
+  const toLogin = useCallback((state?: SignInState) => void navigate("/login", { replace: true, state }), [navigate]);
 
   const client = useClient();
   useEffect(() => {
+    // The router's location would start the effect again at each page.
+    const here = () => `${location.pathname}${location.search}`;
+    const end = () => toLogin({ to: here(), hasEnded: true });
     const load = (isFirst: boolean) =>
       call(readMe, {}).then(
         ({ data }) => {
@@ -159,16 +163,16 @@ export function Frame() {
         (error: unknown) => {
           if (!(error instanceof ApiError)) throw error;
           // Without a connection the page stays: the next call finds out.
-          if (isFirst || error.status === 401) toLogin();
+          if (isFirst || error.status === 401) toLogin({ to: here(), hasEnded: !isFirst });
         },
       );
     void load(true);
     // The server closes the socket when the session ends and when the role changes.
     const stop = client.onLost(() => client.isLost() && void load(false));
-    addEventListener(signedOut, toLogin);
+    addEventListener(signedOut, end);
     return () => {
       stop();
-      removeEventListener(signedOut, toLogin);
+      removeEventListener(signedOut, end);
     };
   }, [toLogin, client]);
 

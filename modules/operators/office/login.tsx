@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { Mark } from "#kit/ui/mark.tsx";
 import { answerPasskey } from "#kit/web/passkey.ts";
@@ -8,6 +8,7 @@ import { askEnterPasskey, enterCode, enterOffice, enterPasskey } from "#modules/
 import { call } from "./api.ts";
 import { Refused, useSending } from "./parts/sending.tsx";
 import { inPasskeyWindow } from "./passkey-window.ts";
+import { readSignInState } from "./sign-in-state.ts";
 
 /** A right password, and which second factors it waits for. */
 type Pending = RouteOutput<typeof enterOffice>["data"];
@@ -19,6 +20,7 @@ export function LoginPage() {
   const [pending, setPending] = useState<Pending>();
   const [isEmergency, setEmergency] = useState(false);
   const { busy, error, send } = useSending();
+  const { to, hasEnded } = readSignInState(useLocation().state);
   const hasApp = pending?.factors.includes("app") === true;
   const hasPasskey = pending?.factors.includes("passkey") === true && !isEmergency;
 
@@ -32,7 +34,7 @@ export function LoginPage() {
         setPending((await call(enterOffice, { body })).data);
       } else {
         await call(enterCode, { body: { challenge: pending.challenge, code: text("code") } });
-        await navigate("/", { replace: true });
+        await navigate(to, { replace: true });
       }
     });
   }
@@ -43,7 +45,7 @@ export function LoginPage() {
       const assertion = await inPasskeyWindow(() => answerPasskey(data.options), t("passkeys.failed"));
       if (!assertion) return;
       await call(enterPasskey, { body: { challenge, assertion } });
-      await navigate("/", { replace: true });
+      await navigate(to, { replace: true });
     });
   }
 
@@ -55,6 +57,7 @@ export function LoginPage() {
           <Mark size={32} />
           <h1 className="display">{t("login.title")}</h1>
         </div>
+        {hasEnded && pending === undefined && <p role="status">{t("login.ended")}</p>}
         <p className="muted">{t(textOf(pending, isEmergency))}</p>
         {pending === undefined ? (
           <PasswordFields />
