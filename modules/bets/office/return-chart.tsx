@@ -1,5 +1,6 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { count, percentText } from "#modules/operators/office/parts/figures.tsx";
+import { useIsPhone } from "#modules/operators/office/list/use-is-phone.ts";
+import { calendarDay, count, percentText } from "#modules/operators/office/parts/figures.tsx";
 import { type MeasuredView, percentOf } from "./measured.tsx";
 
 interface Day {
@@ -18,7 +19,7 @@ interface ReturnChartProps {
   readonly explained?: string;
 }
 
-const [left, right, top, bottom] = [52, 750, 14, 190];
+const [left, top, bottom] = [52, 14, 190];
 const dayMs = 86_400_000;
 /** Percent: rare large wins would flatten everything else. */
 const highest = 300;
@@ -29,7 +30,9 @@ const highest = 300;
  */
 export function ReturnChart({ days, from, to, designed, name, explained }: ReturnChartProps) {
   const { t } = useTranslation("office");
+  const width = useIsPhone() ? 350 : 760;
   if (days.length === 0) return <p className="note muted">{t("play.no_bets")}</p>;
+  const right = width - 10;
   const [first, last] = [Date.parse(from), Date.parse(to)];
   const ends = days.flatMap(({ mean, return: { result } }) => [Number(mean), Number(result?.high ?? mean)]);
   const high = Math.min(highest, Math.ceil(Math.max(100, ...ends) / 50) * 50);
@@ -39,7 +42,7 @@ export function ReturnChart({ days, from, to, designed, name, explained }: Retur
   const middle = new Date(first + Math.round((last - first) / dayMs / 2) * dayMs).toISOString().slice(0, 10);
   return (
     <>
-      <svg className="chart returns" viewBox="0 0 760 218" aria-hidden="true">
+      <svg className="chart returns" viewBox={`0 0 ${width} 218`} aria-hidden="true">
         {[0, high / 2, high].map(tick => (
           <g key={tick}>
             <path className="grid" d={`M${left} ${y(tick)}H${right}`} />
@@ -62,7 +65,7 @@ export function ReturnChart({ days, from, to, designed, name, explained }: Retur
             y={208}
             textAnchor={day === to && from !== to ? "end" : day === from && from !== to ? "start" : "middle"}
           >
-            {day}
+            {calendarDay(day)}
           </text>
         ))}
       </svg>
@@ -81,7 +84,7 @@ export function ReturnChart({ days, from, to, designed, name, explained }: Retur
           <tbody>
             {days.map(({ day, mean, return: { bets, result } }) => (
               <tr key={day}>
-                <th scope="row">{day}</th>
+                <th scope="row">{calendarDay(day)}</th>
                 <td>{count(bets)}</td>
                 <td>
                   {percentOf(mean)}

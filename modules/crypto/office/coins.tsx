@@ -1,8 +1,10 @@
 import { useState } from "react";
+import { showCoins } from "#kit/money/show.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { acknowledgeCoinAlarm, readCoinAlarms, readCoins, sweepCoins } from "#modules/crypto/office/contract.ts";
 import { coinNames } from "#modules/crypto/shared/coins.ts";
 import { call } from "#modules/operators/office/api.ts";
+import { pageLanguage } from "#modules/operators/office/language.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { factsLine } from "#modules/operators/office/parts/facts-line.ts";
 import { Moment, Short } from "#modules/operators/office/parts/figures.tsx";
@@ -93,7 +95,7 @@ function Holdings() {
   const { t } = useTranslation("office");
   const { may } = useSession();
   const coins = useOfficeQuery(readCoins, {}, 15_000);
-  const show = (amount: string, coin: string) => `${amount} ${coin.toUpperCase()}`;
+  const show = (amount: string, coin: string) => `${showCoins(amount, pageLanguage())} ${coin.toUpperCase()}`;
   return (
     <>
       <Panel

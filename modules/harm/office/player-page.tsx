@@ -3,7 +3,7 @@ import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Due } from "#modules/operators/office/parts/due.tsx";
-import { Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { calendarDay, Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { PlayerTabs } from "#modules/operators/office/parts/player-tabs.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
@@ -105,7 +105,7 @@ function Days({ days }: Pick<HarmOfPlayer, "days">) {
     <p className="pad sm muted">
       {t("harm.highest", {
         score: Math.max(...days.map(({ score }) => score)),
-        day: days.reduce((most, day) => (day.score > most.score ? day : most)).day,
+        day: calendarDay(days.reduce((most, day) => (day.score > most.score ? day : most)).day),
       })}
     </p>
   );

@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
-import { count, money } from "#modules/operators/office/parts/figures.tsx";
+import { calendarDay, count, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
@@ -94,7 +94,12 @@ export function CountryPage() {
               empty={t("figures.nothing")}
               rows={data.rows.map(row => ({
                 key: `${row.day} ${row.currency}`,
-                cells: [row.day, row.currency, count(row.bets), ...names.map(name => money(row[name], data.in))],
+                cells: [
+                  row.day === null ? "—" : calendarDay(row.day),
+                  row.currency,
+                  count(row.bets),
+                  ...names.map(name => money(row[name], data.in)),
+                ],
               }))}
             />
           </Panel>

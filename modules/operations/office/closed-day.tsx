@@ -5,7 +5,7 @@ import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
-import { count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
+import { calendarDay, count, Moment, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { readClosedDay } from "./figures-contract.ts";
 
@@ -22,7 +22,7 @@ export function ClosedDayPage() {
   const day = rows.first?.day;
   return (
     <OfficePage
-      title={day ? `${t("figures.closed.day")} ${day.day}` : t("figures.closed.title")}
+      title={day ? `${t("figures.closed.day")} ${calendarDay(day.day)}` : t("figures.closed.title")}
       aside={
         <Link className="btn s" to="/">
           {t("pages.dashboard")}
@@ -68,7 +68,7 @@ function useClosedColumns(): readonly Column<Row>[] {
       fixed: true,
       cell: row => (
         <span className="num nowrap">
-          {row.of_day} {row.is_late && <Tag tone="wait">{t("figures.closed.is_late")}</Tag>}
+          {calendarDay(row.of_day)} {row.is_late && <Tag tone="wait">{t("figures.closed.is_late")}</Tag>}
           {row.test && <Tag tone="plain">{t("figures.closed.test")}</Tag>}
         </span>
       ),

@@ -5,7 +5,15 @@ import { AuditActionLine, ChainState } from "#modules/audit/office/audit-actions
 import { readAuditLog } from "#modules/audit/shared/contract.ts";
 import { readDashboard } from "#modules/operations/office/contract.ts";
 import { Age } from "#modules/operators/office/parts/age.tsx";
-import { count, ether, Moment, money, PlayerLink, Short } from "#modules/operators/office/parts/figures.tsx";
+import {
+  calendarDay,
+  count,
+  ether,
+  Moment,
+  money,
+  PlayerLink,
+  Short,
+} from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useRead } from "#modules/operators/office/parts/use-read.ts";
@@ -120,7 +128,7 @@ function ClosedDays() {
               key: day.day,
               cells: [
                 <Link key="day" className="link num" to={`/closed-days/${day.number}`}>
-                  {day.day}
+                  {calendarDay(day.day)}
                 </Link>,
                 day.zone,
                 <Moment key="at" at={day.closed_at} />,

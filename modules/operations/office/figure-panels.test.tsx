@@ -82,6 +82,14 @@ test("half hours are named by the clock of the zone; a period that has not begun
   expect(html).not.toContain("<svg");
 });
 
+test("the axis of revenue has its currency, in the language of the page", async () => {
+  expect(await shown("/", () => <Revenue data={data} />)).toContain(">€10</text>");
+  vi.stubGlobal("document", { documentElement: { lang: "ru" } });
+  expect(await shown("/", () => <Revenue data={data} />)).toContain(">10\u00a0€</text>");
+  const small = { ...data, buckets: [{ at: data.begins, ggr: "0", ngr: "0", before: "0" }] };
+  expect(await shown("/", () => <Revenue data={small} />)).toContain(">0,50\u00a0€</text>");
+});
+
 test("each figure of an hour opens the list of that hour", async () => {
   const hour = { at: "2026-03-29T18:30:00.000Z", bets: 2, wagered: "7", ggr: "3", deposits: "0", payouts: "0" };
   const html = await shown("/?zone=Asia%2FKolkata", filter => (

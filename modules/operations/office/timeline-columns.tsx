@@ -105,7 +105,7 @@ function useEventText(): (event: TimelineEventView) => string {
   return event => named[event.kind](event);
 }
 
-const joined = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(" · ");
+const joined = (parts: readonly (string | null)[]) => parts.filter(Boolean).join(", ");
 
 /** The page of what an event is about. */
 function pageOf(player: string, { kind, id }: TimelineEventView): string | null {

@@ -1,7 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { count, Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { calendarMonth, count, Moment, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Table, Tag, type Tone } from "#modules/operators/office/parts/office-page.tsx";
 import type { FlagState } from "../shared/flags.ts";
 import { decidePartnerFlag, type FlagView, type PartnerFileView } from "./contract.ts";
@@ -41,7 +41,7 @@ export function Flags({ of: { flags }, canWrite, onDone }: FlagsProps) {
               <Tag tone={tones[flag.state]}>{t(`partners.flag_states.${flag.state}`)}</Tag>
               {flag.decided_by && (
                 <span className="muted block">
-                  {flag.decided_by} · {flag.reason}
+                  {flag.decided_by}: {flag.reason}
                 </span>
               )}
             </span>,
@@ -86,7 +86,7 @@ function Evidence({ of: flag }: { readonly of: FlagView }) {
         t("partners.evidence_minimum", {
           players: count(players),
           depositors: count(flag.depositors ?? 0),
-          month: flag.month ?? "",
+          month: flag.month === null ? "" : calendarMonth(flag.month),
         })}
       {flag.kind === "shared_instrument" &&
         t("partners.evidence_shared", { players: count(players), accounts: count(flag.accounts ?? 0) })}

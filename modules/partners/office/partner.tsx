@@ -2,7 +2,14 @@ import { Link, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
-import { count, Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import {
+  calendarMonth,
+  count,
+  Moment,
+  money,
+  PlayerLink,
+  percentText,
+} from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
@@ -27,11 +34,17 @@ export function PartnerPage() {
           aside={canWrite && <StatusActions of={data} onDone={found.reload} />}
         >
           <Panel>
-            <p className="note">
-              <Tag tone={statusTones[data.status]}>{t(`partners.${data.status}`)}</Tag> {data.site} ·{" "}
-              <PlayerLink player={data.player} /> · {t("partners.balance")} <b>{money(data.balance, data.currency)}</b>{" "}
-              · {t("partners.players")} {count(data.players)}
-            </p>
+            <div className="row wrap note gap-4">
+              <Tag tone={statusTones[data.status]}>{t(`partners.${data.status}`)}</Tag>
+              <span>{data.site}</span>
+              <PlayerLink player={data.player} />
+              <span>
+                {t("partners.balance")} <b className="num">{money(data.balance, data.currency)}</b>
+              </span>
+              <span>
+                {t("partners.players")} <span className="num">{count(data.players)}</span>
+              </span>
+            </div>
             <p className="note muted">{data.about}</p>
             {data.invited_by && (
               <p className="note">
@@ -107,7 +120,7 @@ function Payouts({ of: { payouts, currency }, canWrite, onDone }: PartProps & { 
             money(each.amount, currency),
             each.destination,
             t(`partners.payout_${each.status}`),
-            [each.asked_by, each.decided_by, each.note].filter(Boolean).join(" · "),
+            [each.asked_by, each.decided_by, each.note].filter(Boolean).join(", "),
             canWrite && each.status === "requested" ? (
               <span key="do" className="row end">
                 <Decide
@@ -161,8 +174,10 @@ function Plans({ of: { plans, currency } }: { of: PartnerFileView }) {
           key: String(number),
           cells: [
             String(number),
-            from,
-            plan.tiers.map(tier => `${tier.rate / 10}%${tier.from > 0 ? ` (${count(tier.from)}+)` : ""}`).join(" · "),
+            calendarMonth(from),
+            plan.tiers
+              .map(tier => `${percentText(tier.rate / 10)}${tier.from > 0 ? ` (${count(tier.from)}+)` : ""}`)
+              .join(", "),
             plan.cpa
               ? t("partners.cpa_of", {
                   sum: money(plan.cpa.amount, currency),
@@ -171,7 +186,7 @@ function Plans({ of: { plans, currency } }: { of: PartnerFileView }) {
                 })
               : "–",
             plan.carry.kind === "capped" ? money(plan.carry.most, currency) : t(`partners.carry_${plan.carry.kind}`),
-            plan.sub === undefined ? "–" : `${plan.sub / 10}%`,
+            plan.sub === undefined ? "–" : percentText(plan.sub / 10),
             asked_by,
             approved_by,
           ],
@@ -204,14 +219,14 @@ function Statements({ of: { statements, currency } }: { of: PartnerFileView }) {
         rows={statements.map(({ content, hash, same }) => ({
           key: content.month,
           cells: [
-            content.month,
+            calendarMonth(content.month),
             ...lineNames.map(name => money(content.totals[name], currency)),
             money(content.net_revenue, currency),
             money(content.carried_in, currency),
-            `${money(content.counted, currency)} × ${content.rate / 10}%`,
+            `${money(content.counted, currency)} × ${percentText(content.rate / 10)}`,
             money(content.cpa, currency),
             content.sub_partners
-              ? `${money(content.sub_partners.base, currency)} × ${content.sub_partners.rate / 10}%`
+              ? `${money(content.sub_partners.base, currency)} × ${percentText(content.sub_partners.rate / 10)}`
               : "–",
             money(content.commission, currency),
             money(content.carried_out, currency),

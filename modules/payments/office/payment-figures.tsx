@@ -1,5 +1,5 @@
 import { useTranslation } from "#kit/web/texts.tsx";
-import { count, percent } from "#modules/operators/office/parts/figures.tsx";
+import { count, decimal, percent } from "#modules/operators/office/parts/figures.tsx";
 import { FoldedPanel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
@@ -119,5 +119,5 @@ function Seconds({ of }: { readonly of: number | null }) {
   const { t } = useTranslation("office");
   if (of === null) return "—";
   const digits = of < 10 ? 1 : 0;
-  return <>{t("payments.figures.seconds", { n: of.toFixed(digits) })}</>;
+  return <>{t("payments.figures.seconds", { n: decimal(of.toFixed(digits)) })}</>;
 }

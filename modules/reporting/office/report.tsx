@@ -4,7 +4,7 @@ import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import type { ListReading } from "#modules/operators/office/list/use-list.ts";
-import { count, money } from "#modules/operators/office/parts/figures.tsx";
+import { calendarDay, count, money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { PeriodPicks, TestsSwitch } from "#modules/operators/office/parts/period-picks.tsx";
 import { useAddressFilters } from "#modules/operators/office/parts/use-address-filters.ts";
@@ -16,7 +16,7 @@ import { ReportTabs } from "./report-tabs.tsx";
 export const after = (cursor: string | undefined) => ({ limit: "200", ...(cursor !== undefined && { cursor }) });
 
 export function dayColumn<Row extends { readonly day: string }>(title: string): Column<Row> {
-  return { id: "day", title, fixed: true, cell: ({ day }) => <span className="num nowrap">{day}</span> };
+  return { id: "day", title, fixed: true, cell: ({ day }) => <span className="num nowrap">{calendarDay(day)}</span> };
 }
 
 export function accountColumn<Row extends { readonly account: string }>(title: string): Column<Row> {

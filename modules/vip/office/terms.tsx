@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { calendarDay, percentText } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
@@ -37,11 +38,11 @@ export function VipTerms() {
                 key: String(each.version),
                 cells: [
                   t("vip.version", { n: String(each.version) }),
-                  each.version === 1 ? t("vip.default") : each.from,
+                  each.version === 1 ? t("vip.default") : calendarDay(each.from),
                   <Tag key="state" tone={tones[each.state]}>
                     {t(`vip.state.${each.state}`)}
                   </Tag>,
-                  each.shares.map(share => `${share}%`).join(" · "),
+                  each.shares.map(percentText).join(", "),
                   each.asked_by ?? "–",
                   each.approved_by ?? "–",
                 ],
@@ -95,7 +96,7 @@ function TermsDraft({ from, onSent }: { from: VipTermsVersion; onSent(): void })
               ...fields.map(field =>
                 number(level[field], `${name}: ${titles[field]}`, next => setLevel(index, { [field]: next })),
               ),
-              `${shareOfLoss(terms, index) / 10}%`,
+              percentText(shareOfLoss(terms, index) / 10),
             ],
           };
         })}
@@ -129,7 +130,7 @@ function TermsDraft({ from, onSent }: { from: VipTermsVersion; onSent(): void })
           onDecide={async reason => {
             const levels = terms.levels.map(level => ({ ...level }));
             const { data } = await call(draftVipTerms, { body: { terms: { ...terms, levels }, reason } });
-            setSaid(data.from === null ? t("vip.asked") : t("vip.published", { day: data.from }));
+            setSaid(data.from === null ? t("vip.asked") : t("vip.published", { day: calendarDay(data.from) }));
             onSent();
           }}
         />

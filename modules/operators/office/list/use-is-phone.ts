@@ -4,7 +4,12 @@ import { useSyncExternalStore } from "react";
 const query = "(max-width: 767px)";
 
 export function useIsPhone(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => matchMedia(query).matches,
+    // Markup of tests.
+    () => false,
+  );
 }
 
 function subscribe(listener: () => void): () => void {

@@ -1,3 +1,4 @@
+import { useIsPhone } from "../list/use-is-phone.ts";
 import { money } from "./figures.tsx";
 
 interface Bucket {
@@ -16,45 +17,46 @@ interface ChartProps {
   label(at: string): string;
 }
 
-const [left, right, top, bottom] = [52, 750, 14, 190];
+const [top, bottom] = [14, 190];
+/** Of one digit at the size of the labels. */
+const digitPx = 6.4;
 
 /** Gross and net revenue over time, as a chart; screen readers get the table behind it. Floats: display only. */
 export function Chart({ buckets, currency, name, label }: ChartProps) {
   const values = buckets.flatMap(({ ggr, ngr, before }) => [Number(ggr), Number(ngr), Number(before)]);
   const [low, high] = scaleOf(Math.min(0, ...values), Math.max(0, ...values));
+  const ticks = [low, low + (high - low) / 2, high].map(value => ({ value, text: shortMoney(value, currency) }));
+  const width = useIsPhone() ? 350 : 760;
+  const left = 12 + digitPx * Math.max(...ticks.map(({ text }) => text.length));
+  const right = width - 10;
   const x = (index: number) => left + (index / Math.max(1, buckets.length - 1)) * (right - left);
   const y = (value: number) => bottom - ((value - low) / (high - low)) * (bottom - top);
   const line = (of: "ggr" | "ngr" | "before") =>
     buckets.map((bucket, index) => `${index === 0 ? "M" : "L"}${x(index)} ${y(Number(bucket[of]))}`).join("");
-  const ticks = [low, low + (high - low) / 2, high];
-  const step = Math.max(1, Math.ceil(buckets.length / 6));
+  const step = Math.max(1, Math.ceil(buckets.length / (width / 125)));
   return (
     <>
-      <svg className="chart" viewBox="0 0 760 218" aria-hidden="true">
+      <svg className="chart" viewBox={`0 0 ${width} 218`} aria-hidden="true">
         <defs>
           <pattern id="hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(90)">
             <rect width="5" height="1" className="hatch" />
           </pattern>
         </defs>
-        {ticks.map(tick => (
-          <g key={tick}>
-            <path className="grid" d={`M${left} ${y(tick)}H${right}`} />
-            <text x={left - 6} y={y(tick) + 4} textAnchor="end">
-              {short(tick)}
+        {ticks.map(({ value, text }) => (
+          <g key={value}>
+            <path className="grid" d={`M${left} ${y(value)}H${right}`} />
+            <text x={left - 6} y={y(value) + 4} textAnchor="end">
+              {text}
             </text>
           </g>
         ))}
-        <path
-          className="under"
-          d={`${line("ggr")}L${right} ${y(Math.max(low, 0))}L${left} ${y(Math.max(low, 0))}Z`}
-          fill="url(#hatch)"
-        />
+        <path d={`${line("ggr")}L${right} ${y(Math.max(low, 0))}L${left} ${y(Math.max(low, 0))}Z`} fill="url(#hatch)" />
         <path className="before" d={line("before")} />
         <path className="ngr" d={line("ngr")} />
         <path className="ggr" d={line("ggr")} />
         {buckets.map(({ at }, index) =>
           index % step === 0 ? (
-            <text key={at} x={x(index)} y={208} textAnchor={index === 0 ? "start" : "middle"}>
+            <text key={at} x={x(index)} y={208} textAnchor={anchorOf(index, buckets.length)}>
               {label(at)}
             </text>
           ) : null,
@@ -86,8 +88,12 @@ function scaleOf(low: number, high: number): readonly [number, number] {
   return [Math.floor(low / step) * step, Math.ceil(high / step) * step];
 }
 
-function short(value: number): string {
-  const abs = Math.abs(value);
-  const sign = value < 0 ? "−" : "";
-  return abs >= 1000 ? `${sign}${+(abs / 1000).toFixed(1)}k` : `${sign}${+abs.toFixed(2)}`;
+function anchorOf(index: number, count: number): "start" | "middle" | "end" {
+  if (index === 0) return "start";
+  return index === count - 1 ? "end" : "middle";
+}
+
+/** Without the decimals of a whole amount. */
+function shortMoney(value: number, currency: string): string {
+  return money(value.toFixed(2), currency).replace(/[.,]00(?!\d)/, "");
 }

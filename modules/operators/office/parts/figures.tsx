@@ -50,6 +50,16 @@ export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
   );
 }
 
+/** A calendar day ("2026-11-30") in digits. */
+export function calendarDay(day: string): string {
+  return plainDateFormat(pageLanguage(), "day", "UTC")(day);
+}
+
+/** A month ("2026-11") in digits. */
+export function calendarMonth(month: string): string {
+  return plainDateFormat(pageLanguage(), "month", "UTC")(month);
+}
+
 /** A player's name, linked to their page. */
 export function PlayerLink({ player }: { player: { id: string; name: string; test: boolean } }) {
   const { t } = useTranslation("office");
