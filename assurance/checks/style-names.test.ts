@@ -2,11 +2,13 @@ import { expect, test } from "vitest";
 import { readSources } from "./source.ts";
 import {
   readAllSheets,
+  readOfficeSheets,
   readSheets,
   shared,
   strayNames,
   unloadedSheets,
   unsetProperties,
+  unstyledInOffice,
   unstyledNames,
 } from "./style-names.ts";
 
@@ -19,6 +21,14 @@ test("every word that five modules share has a style on players' pages", () => {
   const without = sheets.map(({ path, text }) => ({ path, text: text.replaceAll(".row.wrap", ".row") }));
   expect(unstyledNames(sheets, readSources())).toEqual([]);
   expect(unstyledNames(without, readSources())).toEqual(["wrap"]);
+});
+
+test("every word on pages of the back office has a style there", () => {
+  expect(unstyledInOffice(readOfficeSheets(), readSources())).toEqual([]);
+  const text = 'const a = <p className={of === "open" ? "note warm" : "note"} />;';
+  expect(
+    unstyledInOffice([{ path: "a.css", text: ".note {}" }], [{ path: "modules/bets/office/a.tsx", text }]),
+  ).toEqual(["modules/bets/office/a.tsx uses .warm"]);
 });
 
 test("a page that shows parts of another module loads the sheet that styles them", () => {

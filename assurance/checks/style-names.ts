@@ -64,6 +64,24 @@ export function unstyledNames(sheets: readonly Source[], sources: readonly Sourc
   return [...users].filter(([name, modules]) => modules.size >= 5 && /^[a-z]+$/.test(name)).map(([name]) => name);
 }
 
+/** Style sheets of the back office. */
+export function readOfficeSheets(): readonly Source[] {
+  return globSync(["apps/office/*.css", "modules/**/office/*.css", "kit/ui/tokens.css", "modules/lobby/web/hues.css"], {
+    cwd: root,
+  }).map(path => ({ path, text: readFileSync(join(root, path), "utf8") }));
+}
+
+/** Words on pages of the back office that none of its sheets styles: most are words of players' pages. */
+export function unstyledInOffice(sheets: readonly Source[], sources: readonly Source[]): readonly string[] {
+  const styled = new Set(sheets.flatMap(({ text }) => [...text.matchAll(/\.([a-z][\w-]*)/gi)].map(([, name]) => name)));
+  const pages = sources.filter(({ path }) => path.endsWith(".tsx") && /(^|\/)office\//.test(path));
+  return pages.flatMap(page =>
+    [...classNames(page)]
+      .filter(name => /^[a-z][\w-]*\w$/.test(name) && !styled.has(name))
+      .map(name => `${page.path} uses .${name}`),
+  );
+}
+
 /** Custom properties that a sheet reads and nothing sets: the browser drops the whole declaration. */
 export function unsetProperties(sheets: readonly Source[], sources: readonly Source[]): readonly string[] {
   const setIn = (text: string) =>
@@ -154,16 +172,21 @@ function bareNames(css: string): readonly string[] {
 function classNames({ path, text }: Source): ReadonlySet<string> {
   const names = new Set<string>();
   const attributes: { readonly start: number; readonly end: number }[] = [];
+  // A word that is compared with is none of the names.
+  const compared = new Set<number>();
   const add = (start: number, words: string) => {
     if (!attributes.some(attribute => attribute.start <= start && start < attribute.end)) return;
     for (const word of words.split(/\s+/)) if (word) names.add(word);
   };
   new Visitor({
+    BinaryExpression({ left, right }) {
+      for (const { type, start } of [left, right]) if (type === "Literal") compared.add(start);
+    },
     JSXAttribute({ name, start, end }) {
       if (name.type === "JSXIdentifier" && name.name === "className") attributes.push({ start, end });
     },
     Literal({ start, value }) {
-      if (typeof value === "string") add(start, value);
+      if (typeof value === "string" && !compared.has(start)) add(start, value);
     },
     TemplateElement({ start, value }) {
       // What touches an expression is a part of a name.

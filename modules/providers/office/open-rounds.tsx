@@ -5,6 +5,7 @@ import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment, shortId } from "#modules/operators/office/parts/figures.tsx";
 import { Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
+import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { decideProviderRound, readOpenAtProvider, readProviderRounds, readProviders } from "./contract.ts";
@@ -70,13 +71,13 @@ function DecideRound({ round, player }: { round: string; player: string }) {
       asksReason
       onDecide={(reason, key, given) => {
         const decision = decisions.find(each => each === given.get("decision")) ?? "pay";
-        const amount = decision === "void" ? "0" : String(given.get("amount") ?? "");
+        const amount = decision === "void" ? "0" : sumOf(given, "amount");
         return call(decideProviderRound, { params: { id: round }, body: { player, decision, amount, reason } }, key);
       }}
     >
-      <label className="col">
+      <label className="field">
         {t("approvals.fields.decision")}
-        <select className="input" name="decision">
+        <select name="decision">
           {decisions.map(decision => (
             <option key={decision} value={decision}>
               {t(`providers.decisions.${decision}`)}
@@ -84,10 +85,7 @@ function DecideRound({ round, player }: { round: string; player: string }) {
           ))}
         </select>
       </label>
-      <label className="col">
-        {t("approvals.fields.amount")}
-        <input className="input" name="amount" inputMode="decimal" required defaultValue="0" />
-      </label>
+      <SumField name="amount" label={t("approvals.fields.amount")} start="0" />
     </Decide>
   );
 }

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
+import { money } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table, Tag } from "#modules/operators/office/parts/office-page.tsx";
+import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
 import { Alarms } from "./alarms.tsx";
@@ -67,10 +69,10 @@ function Connected() {
                   <span key="address" className="change mono">
                     {each.base_url} {each.addresses.join(" ")}
                   </span>,
-                  <span key="keys" className="change mono">
+                  <span key="keys" className="change">
                     {each.keys.map(id => (
-                      <span key={id}>
-                        {id}{" "}
+                      <span key={id} className="block">
+                        <span className="mono">{id}</span>{" "}
                         {mayWrite && (
                           <Decide
                             action={t("providers.revoke")}
@@ -181,10 +183,10 @@ function Pots() {
               key: currency,
               cells: [
                 currency,
-                amount,
-                reserve,
-                owed,
-                seed,
+                money(amount, currency),
+                money(reserve, currency),
+                money(owed, currency),
+                money(seed, currency),
                 may("providers.write") && <SeedPot key="do" currency={currency} seed={seed} />,
               ],
             }))}
@@ -204,13 +206,10 @@ function SeedPot({ currency, seed }: { currency: string; seed: string }) {
       text={t("providers.seed_pot_text")}
       asksReason
       onDecide={(reason, key, given) =>
-        call(seedPot, { params: { currency }, body: { amount: String(given.get("amount") ?? ""), reason } }, key)
+        call(seedPot, { params: { currency }, body: { amount: sumOf(given, "amount"), reason } }, key)
       }
     >
-      <label className="col">
-        {t("providers.pot_seed")}, {currency}
-        <input className="input" name="amount" inputMode="decimal" required defaultValue={seed} />
-      </label>
+      <SumField name="amount" label={`${t("providers.pot_seed")}, ${currency}`} start={seed} />
     </Decide>
   );
 }

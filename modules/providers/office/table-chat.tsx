@@ -22,8 +22,8 @@ export function TableChat({ provider }: { provider: string }) {
     <Panel
       title={title}
       aside={
-        <label className="check">
-          <input type="checkbox" checked={onlyReported} onChange={event => setOnlyReported(event.target.checked)} />{" "}
+        <label className="row sm">
+          <input type="checkbox" checked={onlyReported} onChange={event => setOnlyReported(event.target.checked)} />
           {t("providers.chat_reported")}
         </label>
       }
