@@ -120,6 +120,14 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
       fixed: true,
       cell: ({ amount, currency }) => <b>{money(amount, currency)}</b>,
     },
+    {
+      id: "why",
+      title: t("why"),
+      cell: payout =>
+        payout.waits_for.length > 0 && (
+          <span className="muted reason">{payout.waits_for.map(word => t.in("waits", word)).join(", ")}</span>
+        ),
+    },
     { id: "state", title: t("players.state"), cell: payout => <PayoutState payout={payout} /> },
     {
       id: "age",
@@ -147,14 +155,6 @@ function usePayoutColumns(onDecided: () => void): readonly Column<PayoutRowView>
           },
         ]
       : []),
-    {
-      id: "why",
-      title: t("why"),
-      cell: payout =>
-        payout.waits_for.length > 0 && (
-          <span className="muted reason">{payout.waits_for.map(word => t.in("waits", word)).join(", ")}</span>
-        ),
-    },
     {
       id: "method",
       title: t("method"),
