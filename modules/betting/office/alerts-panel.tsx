@@ -50,7 +50,7 @@ function AlertRow({ alert }: { readonly alert: TradingAlert }) {
       <span className={severe.has(kind) ? "dot bad" : "dot"} />
       <span className="grow">
         <b>{t(`trading.alerts.${kind}`, { value: known })}</b>
-        <span className="muted">{parts.join(" · ")}</span>
+        <span className="muted">{parts.join(", ")}</span>
       </span>
       <Moment at={at} brief />
       <Link className="btn s" to={link}>

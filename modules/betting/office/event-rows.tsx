@@ -59,7 +59,7 @@ export function EventRows({
           event.worst ? (
             <Link key="outcome" className="link change" to={`/trading/events/${event.id}?market=${event.worst.market}`}>
               {names.outcome(event.names, event.worst, event.worst.outcome)}
-              <span className="muted"> · {names.market(event.names, event.worst)}</span>
+              <span className="muted">, {names.market(event.names, event.worst)}</span>
             </Link>
           ) : (
             "—"

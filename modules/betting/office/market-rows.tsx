@@ -53,7 +53,7 @@ export function MarketRows({ event, markets, requests }: MarketRowsProps) {
               {market.outcomes
                 .slice(0, 4)
                 .map(({ offered }) => offered ?? "—")
-                .join(" · ")}
+                .join(", ")}
               {market.outcomes.length > 4 && " …"}
             </span>,
             dollars(market.stake),

@@ -74,7 +74,7 @@ function Recent({ data }: { readonly data: Data }) {
           `>${t("trading.record.gain")}`,
           t("players.state"),
         ]}
-        empty={t("trading.no_slips")}
+        empty={t("trading.none_placed")}
         rows={data.recent.flatMap(slip =>
           slip.legs.map((leg, position) => ({
             key: `${slip.id} ${position}`,

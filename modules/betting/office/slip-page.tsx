@@ -133,7 +133,7 @@ function Legs({ data: { slip, names } }: { readonly data: Data }) {
           `>${t("trading.price")}`,
           t("players.state"),
         ]}
-        empty={t("trading.no_slips")}
+        empty={t("trading.none_placed")}
         rows={slip.legs.map((leg, position) => {
           const event = names[leg.event];
           const line = { kind: leg.market, spec: leg.spec };
@@ -150,10 +150,10 @@ function Legs({ data: { slip, names } }: { readonly data: Data }) {
               </b>,
               <span key="state">
                 {t(`betting:slip.legs.${leg.status}`)}
-                {leg.cause && <span className="muted"> · {t(`betting:leg_causes.${leg.cause}`)}</span>}
+                {leg.cause && <span className="muted">, {t(`betting:leg_causes.${leg.cause}`)}</span>}
                 {leg.place && (
                   <span className="muted">
-                    {" · "}
+                    {", "}
                     {t("betting:slip.place_part")}: {t(`betting:slip.legs.${leg.place.status}`)}
                   </span>
                 )}

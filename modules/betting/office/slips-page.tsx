@@ -52,6 +52,7 @@ function SlipRows({
   const { t } = useTranslation("office");
   const named = useMarketNames();
   const pages = usePages();
+  const isFiltered = query.state !== "all" || query.player !== undefined || query.event !== undefined;
   const slips = useRead(readTradedSlips, { query: { ...query, ...pages.query } }, 10_000);
   return (
     <Read of={slips}>
@@ -68,7 +69,7 @@ function SlipRows({
               `>${t("trading.returns")}`,
               t("players.state"),
             ]}
-            empty={t("trading.no_slips")}
+            empty={t(isFiltered ? "trading.no_slips" : "trading.none_placed")}
             rows={data.items.map(slip => ({
               key: slip.id,
               cells: [

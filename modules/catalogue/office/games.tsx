@@ -50,7 +50,15 @@ export function GamesPage() {
       }
     >
       <Panel title={t("games.games")}>
-        <Read of={found}>{({ data }) => <Games games={data.games} onChanged={found.reload} />}</Read>
+        <Read of={found}>
+          {({ data }) => (
+            <Games
+              games={data.games}
+              empty={t(search === "" && state === "" ? "games.none_yet" : "games.empty")}
+              onChanged={found.reload}
+            />
+          )}
+        </Read>
       </Panel>
       <Panel title={t("games.providers")}>
         <Read of={found}>{({ data }) => <Providers providers={data.providers} onImported={found.reload} />}</Read>
@@ -59,7 +67,13 @@ export function GamesPage() {
   );
 }
 
-function Games({ games, onChanged }: { games: readonly OfficeGame[]; onChanged(): void }) {
+interface GamesProps {
+  readonly games: readonly OfficeGame[];
+  readonly empty: string;
+  onChanged(): void;
+}
+
+function Games({ games, empty, onChanged }: GamesProps) {
   const { t } = useTranslation("office");
   return (
     <Table
@@ -73,7 +87,7 @@ function Games({ games, onChanged }: { games: readonly OfficeGame[]; onChanged()
         t("games.state"),
         ">",
       ]}
-      empty={t("games.empty")}
+      empty={empty}
       rows={games.map(game => ({
         key: game.id,
         cells: [

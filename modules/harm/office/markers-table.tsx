@@ -62,5 +62,5 @@ export function MarkersTable({ markers }: Pick<HarmOfPlayer, "markers">) {
 export function Reasons({ markers }: Pick<HarmOfPlayer, "markers">) {
   const { t } = useTranslation("office");
   const most = markers.filter(({ points }) => points > 0).slice(0, 3);
-  return <>{most.map(({ name }) => t(`harm.names.${name}`)).join(" · ") || "—"}</>;
+  return <>{most.map(({ name }) => t(`harm.names.${name}`)).join(", ") || "—"}</>;
 }

@@ -10,7 +10,7 @@ export function PaidBy({ payout: { label, mined } }: { payout: PayoutRowView }) 
     <span className="paid-by">
       {label}
       <span className="muted sm">
-        <Short of={mined.tx_hash} /> · <span className="nowrap">{t("payouts.fee", { fee: ether(mined.fee) })}</span>
+        <Short of={mined.tx_hash} />, <span className="nowrap">{t("payouts.fee", { fee: ether(mined.fee) })}</span>
       </span>
     </span>
   );

@@ -33,7 +33,7 @@ export function LinksTable({ title, links, empty }: LinksProps) {
         cells: [
           <PlayerLink key="from" player={from} />,
           <PlayerLink key="to" player={to} />,
-          kinds.map(kind => t(`risk.link_kinds.${kind}`)).join(" · "),
+          kinds.map(kind => t(`risk.link_kinds.${kind}`)).join(", "),
           <Moment key="since" at={since} />,
           <span key="weight" className="num">
             {decimal((weight / 1000).toFixed(3))}

@@ -80,5 +80,5 @@ export function RiskReasons({ signals }: { readonly signals: RiskSignals }) {
   const { t } = useTranslation("office");
   const names = signals.slice(0, mostReasons).map(({ name }) => t(`risk.names.${name}`));
   const more = signals.length > mostReasons ? [`+${signals.length - mostReasons}`] : [];
-  return <>{[...names, ...more].join(" · ") || "—"}</>;
+  return <>{[...names, ...more].join(", ") || "—"}</>;
 }
