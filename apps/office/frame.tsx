@@ -66,6 +66,7 @@ import { chooseLanguage, pageLanguage } from "#modules/operators/office/language
 import { viewsSlot } from "#modules/operators/office/list/views-slot.ts";
 import { readAs } from "#modules/operators/office/office-client.ts";
 import { signedOut } from "#modules/operators/office/parts/office-events.ts";
+import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { type Session, SessionContext, useSession } from "#modules/operators/office/session.ts";
 import { SessionWatch } from "#modules/operators/office/session-watch.tsx";
@@ -193,7 +194,8 @@ export function Frame() {
   if (!session) return null;
   const open = menuItems.filter(({ permission }) => session.may(permission));
   const here = menuItems.find(({ to }) => (to === "/" ? pathname === "/" : pathname.startsWith(to)));
-  if (here && !session.may(here.permission)) return <SignOutAction to={open[0]?.to} session={session} />;
+  const isRefused = here !== undefined && !session.may(here.permission);
+  if (isRefused && (pathname === "/" || open.length === 0)) return <SignOutAction to={open[0]?.to} session={session} />;
   return (
     <SessionContext value={session}>
       <div className="office">
@@ -204,9 +206,7 @@ export function Frame() {
           <PaletteKeys menuItems={open} />
           <OpenPageKeys menuItems={open} />
           <StepUp />
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <Suspense>{isRefused ? <NoAccess to={here} /> : <Outlet />}</Suspense>
         </div>
       </div>
     </SessionContext>
@@ -249,7 +249,22 @@ function OpenPageKeys({ menuItems: open }: { menuItems: readonly MenuItem[] }) {
   return <PageKeys pages={open.map(({ to, text }) => ({ to, title: t(text) }))} />;
 }
 
-/** An operator without permission for a page is redirected to one they may open; without any, they can only sign out. */
+/** In place of a page that the operator's role may not open. */
+function NoAccess({ to: { text } }: { to: MenuItem }) {
+  const { t } = useTranslation("office");
+  const { me } = useSession();
+  return (
+    <OfficePage title={t(text)}>
+      <Panel>
+        <p className="note" role="status">
+          {t("no_access", { role: t(`roles.${me.role}`) })}
+        </p>
+      </Panel>
+    </OfficePage>
+  );
+}
+
+/** An operator without the dashboard begins on the first page that they may open; without any, they can only sign out. */
 function SignOutAction({ to, session }: { to: string | undefined; session: Session }) {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
