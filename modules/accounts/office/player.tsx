@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { Navigate, useParams } from "react-router";
+import { Link, Navigate, useParams } from "react-router";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { endPlayerSessions, readPlayer } from "#modules/accounts/office/contract.ts";
 import { PlayerFreeBets } from "#modules/bonuses/office/free-bets.tsx";
@@ -42,6 +42,8 @@ export function PlayerPage() {
   const { may } = useSession();
   const player = useOfficeQuery(readPlayer, { params: { id } });
   const [request, setRequest] = useState<string>();
+  /** The player whose correction was submitted here. */
+  const [corrected, setCorrected] = useState<string>();
   const name = player.data?.data.person.name ?? t("player");
   const Shown = Object.hasOwn(tabs, tab) ? tabs[tab] : undefined;
   if (!Shown) return <Navigate to={`/players/${id}`} replace />;
@@ -50,7 +52,9 @@ export function PlayerPage() {
       title={name}
       aside={
         <>
-          {may("corrections.request") && player.data && <Correction id={id} player={player.data.data} />}
+          {may("corrections.request") && player.data && (
+            <Correction id={id} player={player.data.data} onAsked={() => setCorrected(id)} />
+          )}
           {may("players.lock") && player.data && (
             <Lock person={player.data.data.person} onChanged={player.reload} onAsked={setRequest} />
           )}
@@ -73,6 +77,16 @@ export function PlayerPage() {
       {player.data && <PlayerTags person={player.data.data.person} onChanged={player.reload} />}
       <PlayerTabs id={id} />
       <AskedNote request={request} />
+      <div role="status">
+        {corrected === id && (
+          <p className="note">
+            {t("corrections.asked")}{" "}
+            <Link className="link" to="/corrections">
+              {t("pages.corrections")}
+            </Link>
+          </p>
+        )}
+      </div>
       <Read of={player}>{({ data }) => <Shown id={id} data={data} reload={player.reload} />}</Read>
     </OfficePage>
   );

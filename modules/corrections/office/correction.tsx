@@ -7,7 +7,7 @@ import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { SumField, sumOf } from "#modules/operators/office/parts/sum-field.tsx";
 
 /** Requests a correction of the player's balance. */
-export function Correction({ id, player }: { id: string; player: Player }) {
+export function Correction({ id, player, onAsked }: { id: string; player: Player; onAsked(): void }) {
   const { t } = useTranslation("office");
   return (
     <Decide
@@ -15,9 +15,10 @@ export function Correction({ id, player }: { id: string; player: Player }) {
       title={t("corrections.ask_title", { name: player.person.name })}
       text={t("corrections.ask_text")}
       asksReason
-      onDecide={(reason, key, given) => {
+      onDecide={async (reason, key, given) => {
         const currency = String(given.get("currency"));
-        return call(askCorrection, { body: { player: id, currency, amount: sumOf(given, "amount"), reason } }, key);
+        await call(askCorrection, { body: { player: id, currency, amount: sumOf(given, "amount"), reason } }, key);
+        onAsked();
       }}
     >
       <div className="row">

@@ -1,3 +1,5 @@
+import { useTranslation } from "#kit/web/texts.tsx";
+
 interface SumFieldProps {
   readonly name: string;
   readonly label: string;
@@ -13,6 +15,7 @@ interface SumFieldProps {
 
 /** An amount of money in a dialog, with a point or a comma; parsed by `sumOf`. */
 export function SumField({ name, label, start = "", signed = false, isOptional = false, hint }: SumFieldProps) {
+  const { t } = useTranslation("office");
   return (
     <label className="field grow">
       {label}
@@ -21,7 +24,9 @@ export function SumField({ name, label, start = "", signed = false, isOptional =
         inputMode="decimal"
         autoComplete="off"
         required={!isOptional}
-        pattern={`${signed ? "-?" : ""}[0-9]{1,12}([.,][0-9]{1,2})?`}
+        // Browsers show it when the pattern is not met.
+        title={t(signed ? "corrections.amount_invalid" : "refused.amount_invalid")}
+        pattern={`${signed ? "(?=.*[1-9])-?" : ""}[0-9]{1,12}([.,][0-9]{1,2})?`}
         defaultValue={start}
       />
       {hint && <small className="muted">{hint}</small>}
