@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { plainDateFormat } from "#kit/i18n/format.ts";
+import { type DateStyle, plainDateFormat } from "#kit/i18n/format.ts";
 import { decimalMark, showCount, showDecimal, showPercent, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
@@ -39,15 +39,20 @@ export function percentText(percentage: number | string): string {
   return showPercent(String(percentage), pageLanguage());
 }
 
-/** Date and minute, UTC: the same for operators in every time zone. */
-export function Moment({ at, brief }: { at: string | null; brief?: boolean }) {
+/** Date and minute, UTC: the same for operators in every time zone. In brief: the clock alone on the day itself. */
+export function Moment({ at, brief = false }: { at: string | null; brief?: boolean }) {
   if (at === null) return <span className="faint">—</span>;
-  const show = plainDateFormat(pageLanguage(), brief ? "clock" : "moment", "UTC");
+  const show = plainDateFormat(pageLanguage(), brief ? briefStyle(at) : "moment", "UTC");
   return (
     <time dateTime={at} className="num nowrap">
       {show(at)}
     </time>
   );
+}
+
+function briefStyle(at: string): DateStyle {
+  const isToday = at.slice(0, 10) === new Date().toISOString().slice(0, 10);
+  return isToday ? "clock" : "moment_no_year";
 }
 
 /** A calendar day ("2026-11-30") in digits. */
