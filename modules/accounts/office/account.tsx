@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { isLocale, localeName } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Fact, Facts } from "#modules/operators/office/parts/facts.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
@@ -23,7 +24,7 @@ export function Account({ data, reload }: { data: Player; reload(): void }) {
     [t("players.phone"), contact(person.phone, person.phone_verified)],
     [t("players.since"), <Moment key="since" at={person.registered_at} />],
     [t("players.country"), <Country key="country" id={person.id} countries={countries} reload={reload} />],
-    [t("language"), person.locale ?? "—"],
+    [t("language"), isLocale(person.locale) ? localeName(person.locale) : "—"],
     [
       t("pages.kyc"),
       <Link key="kyc" className="link" to={`/kyc/${person.id}`}>

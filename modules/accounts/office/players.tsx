@@ -1,3 +1,4 @@
+import { isLocale, localeName } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { findPlayers, type ListedPlayerView } from "#modules/accounts/office/contract.ts";
 import { OrderExport } from "#modules/exports/office/order-export.tsx";
@@ -144,7 +145,12 @@ function usePlayerColumns(): readonly Column<ListedPlayerView>[] {
       ),
     },
     { id: "currency", title: t("currency"), extra: true, cell: ({ currency }) => currency ?? "—" },
-    { id: "language", title: t("players.language"), extra: true, cell: ({ locale }) => locale ?? "—" },
+    {
+      id: "language",
+      title: t("players.language"),
+      extra: true,
+      cell: ({ locale }) => (isLocale(locale) ? localeName(locale) : "—"),
+    },
     { id: "since", title: t("players.since"), extra: true, cell: person => <Moment at={person.registered_at} /> },
   ];
 }

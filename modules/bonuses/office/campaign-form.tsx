@@ -1,5 +1,5 @@
 import { useId, useState } from "react";
-import { locales } from "#kit/i18n/locale.ts";
+import { localeName, locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { bonusProducts, defaultWager, mostWager } from "#modules/bonuses/shared/terms.ts";
 import type { CampaignView } from "#modules/free-spins/office/contract.ts";
@@ -72,7 +72,7 @@ function Fields({ offered }: { offered: readonly CampaignView[] }) {
     <>
       {locales.map(locale => (
         <label key={locale} className="field">
-          {t("bonuses.name", { locale })}
+          {t("bonuses.name", { language: localeName(locale) })}
           <input name={`name_${locale}`} required maxLength={60} autoComplete="off" />
         </label>
       ))}

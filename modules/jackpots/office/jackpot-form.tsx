@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { locales } from "#kit/i18n/locale.ts";
+import { localeName, locales } from "#kit/i18n/locale.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { gameKinds } from "#modules/games/printed/kinds.ts";
@@ -38,7 +38,7 @@ export function NewJackpot({ onDone }: { onDone(): void }) {
     >
       {locales.map(locale => (
         <label key={locale} className="field">
-          {t("tournaments.title", { locale })}
+          {t("tournaments.title", { language: localeName(locale) })}
           <input name={`title_${locale}`} required maxLength={60} autoComplete="off" />
         </label>
       ))}

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { type Locale, languageOf, localeName, locales } from "#kit/i18n/locale.ts";
-import { useLocale } from "#kit/web/lang.ts";
+import { type Locale, languageOf, localeName, localeOfLanguage, locales } from "#kit/i18n/locale.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
+import { pageLanguage } from "#modules/operators/office/language.ts";
 import { OfficePage, Panel, Read } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { useSession } from "#modules/operators/office/session.ts";
@@ -14,7 +14,7 @@ import "./templates.css";
 export function MessageTemplatesPage() {
   const { t } = useTranslation("office");
   const { may } = useSession();
-  const [locale, setLocale] = useState<Locale>(useLocale());
+  const [locale, setLocale] = useState<Locale>(() => localeOfLanguage(pageLanguage()));
   const [chosen, setChosen] = useState("");
   const given = useOfficeQuery(readMessageTemplates, { query: { locale } });
   return (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { locales } from "#kit/i18n/locale.ts";
+import { localeName, locales } from "#kit/i18n/locale.ts";
 import { formatAmount, parseAmount } from "#kit/money/amount.ts";
 import { currencyCodes } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -176,7 +176,7 @@ function Fields() {
     <>
       {locales.map(locale => (
         <label key={locale} className="field">
-          {t("bonuses.name", { locale })}
+          {t("bonuses.name", { language: localeName(locale) })}
           <input name={`title_${locale}`} required maxLength={80} autoComplete="off" />
         </label>
       ))}

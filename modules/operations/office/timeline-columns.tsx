@@ -83,14 +83,15 @@ function Amount({ of: { amount, change, currency } }: { readonly of: TimelineEve
 
 /** An event in a few words. */
 function useEventText(): (event: TimelineEventView) => string {
-  const { t } = useTranslation("office");
+  const { t } = useTranslation("office", "methods");
+  const method = (hash: string | null) => hash && (t.find(`methods:${hash}`) ?? hash);
   const actionText = useActionText();
   const named: Readonly<Record<TimelineKind, (event: TimelineEventView) => string>> = {
     account: ({ event, text }) => t.find(`history.account.${event}`, { version: text ?? "" }) ?? event,
     session: ({ text }) => t("history.session", { host: text ?? "" }),
     money: ({ event, game }) => joined([t.find(`kinds.${event}`) ?? t("kinds.other"), game && t.in("games", game)]),
-    payment: ({ text }) => joined([t("timeline.deposit"), text]),
-    payout: ({ text }) => joined([t("timeline.payout"), text]),
+    payment: ({ text }) => joined([t("timeline.deposit"), method(text)]),
+    payout: ({ text }) => joined([t("timeline.payout"), method(text)]),
     bonus: ({ text }) => text ?? "",
     limit: ({ event }) => t.find(`history.limits.${event}`) ?? event,
     document: ({ event }) => t.find(`kyc.${event}`) ?? event,

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { locales } from "#kit/i18n/locale.ts";
+import { localeName, locales } from "#kit/i18n/locale.ts";
 import { formatAmount, micros, parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
@@ -81,7 +81,7 @@ export function TermFields({ children, isRace = false }: { readonly children: Re
     <>
       {locales.map(locale => (
         <label key={locale} className="field">
-          {t("tournaments.title", { locale })}
+          {t("tournaments.title", { language: localeName(locale) })}
           <input name={`title_${locale}`} required maxLength={60} autoComplete="off" />
         </label>
       ))}

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { locales } from "#kit/i18n/locale.ts";
+import { localeName, locales } from "#kit/i18n/locale.ts";
 import { parseAmount, parseDecimal } from "#kit/money/amount.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { FreeSpinsField } from "#modules/bonuses/office/free-spins-field.tsx";
@@ -110,7 +110,7 @@ function Fields({ offered }: { readonly offered: readonly CampaignView[] }) {
     >
       {locales.map(locale => (
         <label key={locale} className="field">
-          {t("bonuses.name", { locale })}
+          {t("bonuses.name", { language: localeName(locale) })}
           <input name={`title_${locale}`} required maxLength={longestTitle} autoComplete="off" />
         </label>
       ))}
