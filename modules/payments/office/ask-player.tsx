@@ -28,7 +28,7 @@ export function AskPlayer({ payout, onAsked }: AskPlayerProps) {
         onAsked();
       }}
     >
-      <fieldset className="field">
+      <fieldset className="field checks">
         <legend>{t("payouts.question")}</legend>
         {payoutTopics.map((topic, index) => (
           <label key={topic} className="row">

@@ -189,6 +189,7 @@ function ChangeOrder({
   return (
     <Decide
       action={t(asksCountry ? "cascade.add_country" : "change")}
+      confirm={t("keep")}
       title={`${row.name}, ${row.currency}`}
       text={t("cascade.order_text")}
       asksReason

@@ -14,6 +14,7 @@ export function ProviderSettings({ provider, onDone }: ProviderSettingsProps) {
   return (
     <Decide
       action={t("providers.settings")}
+      confirm={t("keep")}
       title={t("providers.settings_title", { name: provider.title })}
       text={t("providers.settings_text")}
       asksReason

@@ -7,6 +7,8 @@ interface DecideProps {
   /** The action, as on the button. */
   readonly action: string;
   readonly title: string;
+  /** The dialog's button; the action by default. */
+  readonly confirm?: string;
   readonly text?: ReactNode;
   /** Requires a reason, which goes into the audit log. */
   readonly asksReason?: boolean;
@@ -49,7 +51,7 @@ export function Decide(props: DecideProps) {
 /** The dialog alone, for a button that has to ask the server before it opens. */
 export function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): void }) {
   const { t } = useTranslation("office");
-  const { title, text, action, asksReason, label, dangerous, children, onDecide } = props;
+  const { title, text, action, confirm = action, asksReason, label, dangerous, children, onDecide } = props;
   const dialog = useDialog(onClose);
   const [reason, setReason] = useState("");
   const { busy, error, send } = useSending();
@@ -96,7 +98,7 @@ export function DecideDialog({ onClose, ...props }: DecideProps & { onClose(): v
             {t("cancel")}
           </button>
           <button type="submit" className={dangerous ? "btn danger" : "btn primary"} aria-busy={busy} disabled={busy}>
-            {action}
+            {confirm}
           </button>
         </div>
       </form>
