@@ -47,7 +47,7 @@ export function MarketPanel({ event, market, request }: MarketProps) {
           `>${t("trading.taken")}`,
           `>${t("trading.average")}`,
           t("trading.result_if"),
-          ">",
+          ">USD",
           `>${t("trading.used")}`,
           ...(hasResult(market) ? [t("trading.ends_title")] : []),
         ]}

@@ -109,7 +109,7 @@ function Connected() {
                     {t(each.is_on ? "providers.on" : "providers.off")}
                   </Tag>,
                   mayWrite && (
-                    <span key="do">
+                    <span key="do" className="row end">
                       <Decide
                         action={t(each.is_on ? "providers.turn_off" : "providers.turn_on")}
                         title={t(each.is_on ? "providers.turn_off_title" : "providers.turn_on_title", {
@@ -123,8 +123,8 @@ function Connected() {
                           await call(changeProvider, { params: { id: each.id }, body }, key);
                           providers.reload();
                         }}
-                      />{" "}
-                      <ProviderSettings provider={each} onDone={providers.reload} />{" "}
+                      />
+                      <ProviderSettings provider={each} onDone={providers.reload} />
                       {each.keys.length < 2 && (
                         <NewKey
                           name={each.title}
@@ -134,7 +134,7 @@ function Connected() {
                             return data;
                           }}
                         />
-                      )}{" "}
+                      )}
                       <Decide
                         action={t("providers.read_games")}
                         title={t("providers.read_games_title", { name: each.title })}
