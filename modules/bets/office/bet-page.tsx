@@ -2,7 +2,7 @@ import { Link, useParams } from "react-router";
 import type { RouteOutput } from "#kit/contract/route.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { type Fact, Facts } from "#modules/operators/office/parts/facts.tsx";
-import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { Moment, money, multiplier, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel, Read, Table } from "#modules/operators/office/parts/office-page.tsx";
 import { useOfficeQuery } from "#modules/operators/office/parts/use-office-query.ts";
 import { BetState } from "./bet-state.tsx";
@@ -87,7 +87,7 @@ function BetFacts({ data: { bet, win_cap, seed, steps } }: { data: Data }) {
     [t("play.placed"), <Moment key="placed" at={bet.at} />],
     [t("play.ended"), <Moment key="ended" at={bet.ended_at} />],
     [t("play.bet_payout"), money(bet.payout, bet.currency)],
-    [t("play.multiplier"), `${bet.multiplier}×`],
+    [t("play.multiplier"), multiplier(bet.multiplier)],
     [t("play.win_cap"), money(win_cap, bet.currency)],
     [t("play.rules"), bet.rules_version],
     ...(bet.round === null ? [] : ([[t("play.round"), bet.round]] as const)),

@@ -7,7 +7,7 @@ import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { useList } from "#modules/operators/office/list/use-list.ts";
-import { Moment, money, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
+import { Moment, money, multiplier, PlayerLink } from "#modules/operators/office/parts/figures.tsx";
 import { FilterForm } from "#modules/operators/office/parts/filter-form.tsx";
 import { Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { Pick } from "#modules/operators/office/parts/pick.tsx";
@@ -127,7 +127,7 @@ function useBetColumns(props: GameBetsProps & { readonly query: BetsQuery }): re
     },
     { id: "stake", title: t("play.bet_stake"), right: true, cell: bet => money(bet.stake, bet.currency) },
     { id: "payout", title: t("play.bet_payout"), right: true, cell: bet => <b>{money(bet.payout, bet.currency)}</b> },
-    { id: "multiplier", title: t("play.multiplier"), right: true, cell: ({ multiplier }) => `${multiplier}×` },
+    { id: "multiplier", title: t("play.multiplier"), right: true, cell: bet => multiplier(bet.multiplier) },
     { id: "state", title: t("play.state"), cell: ({ status }) => <BetState status={status} /> },
     ...columns.map(({ text, value }) => ({
       id: `of ${text}`,

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { type DateStyle, plainDateFormat } from "#kit/i18n/format.ts";
-import { decimalMark, showCount, showDecimal, showPercent, showShare } from "#kit/i18n/numbers.ts";
+import { decimalMark, showCount, showDecimal, showMultiplier, showPercent, showShare } from "#kit/i18n/numbers.ts";
 import { parseDecimal } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { type ShowMoney, showMoney } from "#kit/money/show.ts";
@@ -20,6 +20,11 @@ export function count(value: number): string {
 /** A decimal's text in the page's language. */
 export function decimal(text: string): string {
   return showDecimal(text, pageLanguage());
+}
+
+/** A multiplier's decimal text with × in the page's language. */
+export function multiplier(text: string): string {
+  return showMultiplier(text, pageLanguage());
 }
 
 /** A decimal amount of ether, truncated to the digits shown. */
