@@ -79,7 +79,7 @@ const promptAfterMs = 17_000;
 export default function Modals() {
   const location = useLocation();
   const navigate = useNavigate();
-  const close = useCloseModal();
+  const { close, drop } = useCloseModal();
   const locale = useLocale();
   const status = useSession(state => state.status);
   const currency = useSession(state => state.user?.currency);
@@ -98,8 +98,8 @@ export default function Modals() {
 
   const back = backOf(location.search);
   const leave = useCallback(
-    () => (back === null ? close() : void navigate(back, { replace: true })),
-    [back, close, navigate],
+    () => (back === null ? drop() : void navigate(back, { replace: true })),
+    [back, drop, navigate],
   );
   const welcome = (user: ProfileUser | null) => {
     // A code was just sent to this number.

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Icon } from "./icon.tsx";
+import { useCloseRequest } from "./use-close-request.ts";
 
 interface ModalProps {
   /** The accessible name of the dialog; shown unless `bare`. */
@@ -12,7 +13,7 @@ interface ModalProps {
   wide?: boolean;
   /** The content has its own heading and padding; it renders {@link ModalClose} itself. */
   bare?: boolean;
-  /** During a transfer neither Escape nor the scrim closes it. */
+  /** During a transfer neither Escape nor the scrim nor going back closes it. */
   locked?: boolean;
   className?: string;
   /** The element focused on opening; the dialog itself by default. */
@@ -22,6 +23,7 @@ interface ModalProps {
 /** A dialog: a card in the middle, on phones a sheet from below. Focus is trapped, and given back to what a key has opened it with. */
 export function Modal({ title, closeText, onClose, children, wide, bare, locked, className, focus }: ModalProps) {
   const hold = (event: Event) => locked && event.preventDefault();
+  useCloseRequest(locked ? null : onClose);
   const opener = useRef<HTMLElement | null>(null);
   const classes = ["modal", wide && "wide", !bare && "pad", className].filter(Boolean).join(" ");
   return (

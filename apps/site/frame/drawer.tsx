@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { Icon } from "#kit/ui/icon.tsx";
 import { Mark } from "#kit/ui/mark.tsx";
+import { useCloseRequest } from "#kit/ui/use-close-request.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { RoomsButton } from "#modules/community-chat/web/rooms-button.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
@@ -10,6 +11,7 @@ import { Navigation } from "./sidebar.tsx";
 /** The phone's menu with all links. */
 export default function Drawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation("lobby");
+  useCloseRequest(onClose);
   return (
     <Dialog.Root open onOpenChange={open => !open && onClose()}>
       <Dialog.Portal>
