@@ -60,5 +60,7 @@ test("every other refusal shows the server's message, and a missing response the
     "Your request is already with us.",
   ]);
   expect(errorLines(new ApiError(0, undefined), words)).toEqual(["[common:errors.network]"]);
+  // It has a key only if it moves money.
+  expect(errorLines(new ApiError(0, undefined, undefined, "key-1"), words)).toEqual(["[common:errors.unconfirmed]"]);
   expect(errorLines(new TypeError("a fault of the page"), words)).toEqual(["[common:errors.internal]"]);
 });

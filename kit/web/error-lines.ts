@@ -17,12 +17,12 @@ export interface NotifyOptions {
 
 interface ErrorTexts {
   readonly fieldText: (key: string) => string;
-  readonly t: (key: "common:errors.internal" | "common:errors.network") => string;
+  readonly t: (key: "common:errors.internal" | "common:errors.network" | "common:errors.unconfirmed") => string;
   /** Undefined for a code without a title. */
   readonly titleOf: (code: string) => string | undefined;
 }
 
-/** The texts of a failure: a field's messages of `module`, else the server's message, else that the server is unreachable. */
+/** The texts of a failure: a field's messages of `module`, else the server's message, else that none arrived. */
 export function useErrorTexts(module: Namespace) {
   const { t } = useTranslation(module);
   const fieldText = useCallback(
@@ -52,13 +52,19 @@ export function refusedFields(error: unknown): readonly (readonly [field: string
     .filter(([, keys]) => keys.length > 0);
 }
 
-/** One line for each message of a field; else the server's message; else that it is unreachable. */
+/** One line for each message of a field; else the server's message; else that none arrived. */
 export function errorLines(error: unknown, { fieldText, t }: Omit<ErrorTexts, "titleOf">): string[] {
   const fields = refusedFields(error);
   if (fields.length > 0) return fields.flatMap(([, keys]) => keys.map(fieldText));
   const isHidden = error instanceof ApiError && Object.keys(error.errors).length > 0;
   if (!(error instanceof ApiError) || isHidden) return [t("common:errors.internal")];
-  return [error.message || t(`common:errors.${error.code === "network" ? "network" : "internal"}`)];
+  return [error.message || t(`common:errors.${unanswered(error)}`)];
+}
+
+/** Without a response: whether a call that moves money was done is unknown. */
+function unanswered({ code, key }: ApiError): "network" | "unconfirmed" | "internal" {
+  if (code !== "network") return "internal";
+  return key === undefined ? "network" : "unconfirmed";
 }
 
 /** The notifications of a failure. For a field with its own notification, the first message. */

@@ -54,6 +54,8 @@ export function QuoteView({ quote, onBack, onQuote, onDone }: QuoteViewProps) {
           error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
         setUnconfirmed(!isRefused);
         if (!isRefused) void cache.invalidate(getWallets);
+        // The form says it, for as long as it is so.
+        if (error instanceof ApiError && error.status === 0) return;
         // The notification names the reason; the new rate is already shown.
         if (error instanceof ApiError && rateIsOver.has(error.code)) await requote();
         throw error;

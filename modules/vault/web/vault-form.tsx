@@ -13,9 +13,10 @@ import { Tabs } from "#kit/ui/tabs.tsx";
 import { ApiError } from "#kit/web/api-error.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { useRouteCache } from "#kit/web/query/use-query.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { useSubmit } from "#modules/accounts/web/use-submit.ts";
-import { putAside, takeOut, type VaultView } from "../shared/contract.ts";
+import { getVault, putAside, takeOut, type VaultView } from "../shared/contract.ts";
 import { type LockDays, lockDays } from "../shared/lock.ts";
 import { showVault } from "./use-vaults.ts";
 
@@ -38,8 +39,8 @@ export function VaultForm({ vault }: { vault: VaultView }) {
   const locked = direction === "take" && vault.locked_until !== null;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const requestedAmount = direction === "take" && amount === most ? "all" : amount;
-    send({ direction, currency, amount: requestedAmount, lock_days: direction === "put" ? days : 0 });
+    const isAll = direction === "take" && amount === most;
+    send({ direction, currency, amount, lock_days: direction === "put" ? days : 0 }, isAll);
   };
   const show = (sum: bigint) => showMoney(sum, currency, language);
   return (
@@ -120,26 +121,33 @@ interface MoveRequest {
   readonly lock_days: LockDays;
 }
 
-/** Sends a request under one key until the server has answered it, however often it is sent. */
+/**
+ * Sends a request under one key until the server has answered it, however often it is sent. It stays what it was at first: what is
+ * typed may have become all of the vault since, because the first one was done.
+ */
 function useMove(onDone: () => void) {
   const put = useMutation(putAside, { onSuccess: showVault });
   const take = useMutation(takeOut, { onSuccess: showVault });
   const { busy, errors, submit } = useSubmit("vault");
-  const intent = useRef<{ key: string; text: string } | null>(null);
-  const send = (requestedAmount: MoveRequest) =>
+  const cache = useRouteCache();
+  const intent = useRef<{ key: string; text: string; isAll: boolean } | null>(null);
+  const send = (typed: MoveRequest, isAll: boolean) =>
     void submit(async () => {
-      const { direction, lock_days, ...rest } = requestedAmount;
-      const text = JSON.stringify(requestedAmount);
-      if (intent.current?.text !== text) intent.current = { key: crypto.randomUUID(), text };
+      const { direction, currency, amount, lock_days } = typed;
+      const text = JSON.stringify(typed);
+      if (intent.current?.text !== text) intent.current = { key: crypto.randomUUID(), text, isAll };
       const options = { key: intent.current.key };
       try {
-        if (direction === "put") await put.mutate({ body: { ...rest, lock_days } }, options);
-        else await take.mutate({ body: rest }, options);
+        if (direction === "put") await put.mutate({ body: { currency, amount, lock_days } }, options);
+        else await take.mutate({ body: { currency, amount: intent.current.isAll ? "all" : amount } }, options);
         intent.current = null;
         onDone();
       } catch (error) {
-        if (error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429)
-          intent.current = null;
+        const isRefused =
+          error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;
+        if (isRefused) intent.current = null;
+        // It may have been done.
+        else void cache.invalidate(getVault);
         throw error;
       }
     });
