@@ -188,6 +188,7 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
         variant="primary"
         size="l"
         wide
+        busy={!at.ready}
         disabled={stake === null}
         aria-disabled={at.busy || !key.steady}
         onClick={() => key.press(at.startOnce)}

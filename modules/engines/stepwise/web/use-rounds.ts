@@ -36,6 +36,8 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   const [pending, setPending] = useState<Choice | null>(null);
   const [busy, setBusy] = useState(false);
   const [noResponse, setNoResponse] = useState(false);
+  /** Of whose rounds the state is known; undefined before the first. */
+  const [knownFor, setKnownFor] = useState<string | undefined>(undefined);
   const inFlight = useRef(false);
   const seeds = useRef<DemoSeeds | undefined>(undefined);
   const demo = useRef<DemoRound<Choice, View, Outcome> | null>(null);
@@ -163,16 +165,18 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   const api = useApi();
   const { playerId } = gameSession.playerContext;
   const resume = useCallback(async () => {
-    if (playerId === null) return;
+    if (playerId === null) return setKnownFor(undefined);
     await alone(undefined, async () => {
       // A start that got no response before a reload is retried now; then the round's state is fetched.
       await resumeIntent(now.current.gameSession.slot, playerId, now.current.play.routes.start);
       setNoResponse(!(await checkOnServer()));
+      setKnownFor(playerId);
     });
   }, [alone, checkOnServer, playerId]);
   useEffect(() => {
-    if (api) void resume();
-  }, [api, resume]);
+    // Not while another request is in flight, such as a guest's who has just signed in.
+    if (api && !busy && knownFor !== playerId) void resume();
+  }, [api, busy, knownFor, playerId, resume]);
 
   const wipe = useCallback(() => {
     if (latest.current?.status !== "open") put(null);
@@ -180,8 +184,8 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
   const { drawnRound, round, history, session, lastProof } = shown;
   const isOpen = round?.status === "open" || drawnRound?.status === "open";
   return {
-    /** False until the API can be called; a guest needs no API. */
-    ready: api !== undefined || playerId === null,
+    /** False until it is known whether a round is open; a guest's are in the page. */
+    ready: playerId === null || knownFor === playerId,
     /** What the scene draws: the response, at once. */
     drawnRound,
     /** What the rest of the page may show: only what the scene has shown. */
