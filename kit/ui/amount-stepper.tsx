@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { formatAmount, type Micros, micros, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
+import { currencyCodes } from "#kit/money/currency.ts";
 import { FieldError } from "./input.tsx";
 
 export interface AmountStepperProps {
@@ -54,6 +55,14 @@ export function AmountStepper(props: AmountStepperProps) {
     setFlash(isAbove);
     onChange(isAbove ? minor(most) : typed);
   };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const { selectionStart, selectionEnd, value: shown } = event.currentTarget;
+    const pasted = pastedAmount(event.clipboardData.getData("text"), mark);
+    // In the middle of another amount it is text.
+    if (pasted === undefined || selectionStart !== 0 || selectionEnd !== shown.length) return;
+    event.preventDefault();
+    type(pasted);
+  };
   const onBlur = () => {
     if (value === "") return;
     if (now < parseDecimal(min)) setFlash(true);
@@ -81,6 +90,7 @@ export function AmountStepper(props: AmountStepperProps) {
           disabled={disabled}
           aria-invalid={error ? true : undefined}
           onChange={event => type(event.target.value)}
+          onPaste={onPaste}
           onBlur={onBlur}
           onKeyDown={onKeyDown}
         />
@@ -128,6 +138,16 @@ export function AmountStepper(props: AmountStepperProps) {
 export function typedAmount(next: string, former: string): string {
   const text = next.replace(",", ".").replace(/[\s\u00a0]/g, "");
   return text === "" || parseAmount(whole(text)) !== undefined ? text : former;
+}
+
+const notOfAmounts = new RegExp(`\\s|\\p{Sc}|${currencyCodes.join("|")}`, "gu");
+
+/** An amount as pages show it, with its currency and in groups: "₸2,500.75", "2 500,75 ₽". */
+export function pastedAmount(text: string, mark: "." | ","): string | undefined {
+  const bare = text.replace(notOfAmounts, "");
+  const isGrouped = mark === "." && /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(bare);
+  const amount = isGrouped ? bare.replaceAll(",", "") : bare.replace(",", ".");
+  return parseAmount(amount) === undefined ? undefined : amount;
 }
 
 /** "500." is 500: its decimals were not typed yet. */
