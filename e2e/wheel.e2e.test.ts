@@ -38,6 +38,12 @@ test("nurlan is verified by the identity provider, spins the daily wheel once, a
   const send = dialog.getByRole("button", { name: say("verification:modal.send"), exact: true });
   await give("identity", "no picture, whatever it is called");
   await dialog.getByText(say("verification:validation.document_type_unknown")).waitFor();
+  // A photo larger than may be sent is made smaller.
+  await give("address", `${testPng(64, 64).toString("latin1")}${"\0".repeat(4_200_000)}`);
+  await dialog
+    .locator(".doc-slot")
+    .filter({ hasText: say("verification:slot.replace") })
+    .waitFor();
   for (const kind of ["identity", "selfie"]) {
     expect(await send.isDisabled()).toBe(true);
     await give(kind, testPng(64, 64).toString("latin1"));

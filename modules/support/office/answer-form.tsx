@@ -1,13 +1,13 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { arrowKeys } from "#kit/ui/arrow-keys.ts";
 import { ApiError } from "#kit/web/api-error.ts";
+import { contentOf, prepareFile } from "#kit/web/read-file.ts";
 import { useTranslation } from "#kit/web/texts.tsx";
 import { call } from "#modules/operators/office/api.ts";
 import { Refused, useSending } from "#modules/operators/office/parts/sending.tsx";
 import { useSession } from "#modules/operators/office/session.ts";
 import { longestMessage } from "../shared/message-text.ts";
 import { AttachButton } from "../web/attach-button.tsx";
-import { contentOf, prepareFile } from "../web/read-file.ts";
 import { restOfDraft } from "../web/rest-of-draft.ts";
 import { CannedAnswers, useCannedAnswers } from "./canned-answers.tsx";
 import {

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
+import { contentOf, prepareFile } from "#kit/web/read-file.ts";
 import { largestAttachment, mostAtOnce } from "../shared/attachment.ts";
 import { type MessageView, sendFile } from "../shared/contract.ts";
-import { contentOf, prepareFile } from "./read-file.ts";
 
 /** A chosen file that has not been sent yet. */
 export interface ChosenFile {

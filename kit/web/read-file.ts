@@ -3,13 +3,13 @@ const largestSide = 2560;
 const largestPhoto = 1_500_000;
 const quality = 0.86;
 
-/** What is sent of a file: a large photo as a smaller JPEG, everything else as it is. */
-export async function prepareFile(file: File): Promise<File> {
+/** What is sent of a file: a large photo as a smaller JPEG, everything else as it is. `largest`: bytes of a photo that is sent unchanged. */
+export async function prepareFile(file: File, largest = largestPhoto): Promise<File> {
   if (!file.type.startsWith("image/")) return file;
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
     const scale = largestSide / Math.max(picture.width, picture.height);
-    const small = scale >= 1 && file.size <= largestPhoto ? file : await scaled(picture, Math.min(1, scale), file);
+    const small = scale >= 1 && file.size <= largest ? file : await scaled(picture, Math.min(1, scale), file);
     picture.close();
     return small;
   } catch {
