@@ -3,7 +3,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { createDb } from "#kit/db/create-db.ts";
 import { launchTestBrowser } from "./browser.ts";
-import { type Visitor, visit } from "./visitor.ts";
+import { untilHydrated, type Visitor, visit } from "./visitor.ts";
 
 let browser: Browser;
 beforeAll(async () => {
@@ -78,6 +78,13 @@ test("carol clicks too early and twice, goes back, reloads and loses her network
     await scripts;
     await route.continue();
   });
+  // What Android's back gesture asks.
+  await page.addInitScript(`globalThis.CloseWatcher = class extends CloseWatcher {
+    constructor() {
+      super();
+      globalThis.newest = this;
+    }
+  }`);
   await page.reload({ waitUntil: "commit" });
   await rollButton(carol).dblclick();
   expect(await page.evaluate("'alive' in document.documentElement.dataset")).toBe(false);
@@ -89,12 +96,20 @@ test("carol clicks too early and twice, goes back, reloads and loses her network
   await page.evaluate("globalThis.untouched = true");
   await deposit.click();
   await page.getByRole("dialog").waitFor();
+  const entries = await page.evaluate("history.length");
   await page.goBack();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe("/kz/games/dice");
   expect(await page.evaluate("globalThis.untouched")).toBe(true);
-
+  // Closed by the gesture it leaves nothing behind: going back once more leaves the page.
   await deposit.click();
+  await page.getByRole("dialog").waitFor();
+  await page.evaluate("globalThis.newest.requestClose()");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await deposit.click();
+  await page.getByRole("dialog").waitFor();
+  expect(await page.evaluate("history.length")).toBe(entries);
+
   await page.locator(".pm-now").click();
   await page.locator(".pm").nth(1).click();
   await page.locator(".pay-go").dblclick();
@@ -320,6 +335,22 @@ test("gina is quicker than her line: what she marks, chooses and leaves meanwhil
   await expect.poll(() => star.getAttribute("aria-pressed")).toBe("true");
   await list.release();
   await expect.poll(favourites).toEqual(["keno", "hilo", "dice"]);
+
+  // A round may be open: none is begun before the page knows.
+  let send = () => {};
+  const rounds = new Promise<void>(resolve => {
+    send = resolve;
+  });
+  await page.route(/\/games\/miner$/, async route => {
+    await rounds;
+    await route.fallback();
+  });
+  await page.goto(`${inject("app").site}/en/games/miner`);
+  await untilHydrated(page);
+  const begin = gina.button(gina.say("miner:action"));
+  expect(await begin.getAttribute("aria-busy")).toBe("true");
+  send();
+  await expect.poll(() => begin.getAttribute("aria-busy")).toBe(null);
 
   await gina.go("/profile/setting");
   const change = await holdAnswer(page, "PUT", /\/profile\/settings$/);

@@ -30,6 +30,8 @@ const DepositCode = lazy(() => import("#modules/bonuses/web/deposit-code.tsx"));
 const RegistrationCode = lazy(() => import("#modules/bonuses/web/registration-code.tsx"));
 const SuccessModal = lazy(() => import("#modules/payments/web/success-modal.tsx"));
 
+const addressedQuery = () => window.location.search;
+
 type Load = (texts: TextStore) => Promise<unknown>;
 
 /** What has been loaded, also before it was asked for, in the language of the page. */
@@ -79,7 +81,7 @@ const promptAfterMs = 17_000;
 export default function Modals() {
   const location = useLocation();
   const navigate = useNavigate();
-  const { close, drop } = useCloseModal();
+  const { close, drop } = useCloseModal(addressedQuery);
   const locale = useLocale();
   const status = useSession(state => state.status);
   const currency = useSession(state => state.user?.currency);

@@ -62,6 +62,9 @@ export function useModalLink(): (modal: ModalName) => string {
   return modal => withModal({ pathname, search }, modal);
 }
 
+/** A step back has long been taken after these milliseconds. */
+const stepMs = 1_000;
+
 type Entry = Pick<Location, "key" | "pathname" | "search">;
 
 /**
@@ -94,8 +97,9 @@ export class ModalSteps {
 /**
  * `close` goes back to the page under the modal if a link on it has opened it, so that going back once more leaves the page; else as
  * `drop`, which removes the modal from the address at once and may be followed by another navigation.
+ * @param search the query of the browser's address: a modal is shown before the router has rendered it (`pressedModal`)
  */
-export function useCloseModal(): { readonly close: () => void; readonly drop: () => void } {
+export function useCloseModal(search: () => string): { readonly close: () => void; readonly drop: () => void } {
   const location = useLocation();
   const navigate = useNavigate();
   const by = useNavigationType();
@@ -111,11 +115,15 @@ export function useCloseModal(): { readonly close: () => void; readonly drop: ()
     void navigate(withModal(location, null), { replace: true, preventScrollReset: true });
   }, [location, navigate]);
   const close = useCallback(() => {
-    const back = steps.current?.back(location);
-    if (back === undefined) return drop();
     if (isGoingBack.current) return;
+    const isAhead = modalOf(location.search) === null && modalOf(search()) !== null;
+    const back = isAhead ? 1 : steps.current?.back(location);
+    if (back === undefined) return drop();
     isGoingBack.current = true;
+    setTimeout(() => {
+      isGoingBack.current = false;
+    }, stepMs);
     void navigate(-back);
-  }, [location, navigate, drop]);
+  }, [location, navigate, drop, search]);
   return { close, drop };
 }
