@@ -6,6 +6,7 @@ import type { GameName } from "#modules/games/index.ts";
 const root = join(import.meta.dirname, "..");
 const folders = {
   office: "apps/office",
+  common: "kit/i18n",
   accounts: "modules/accounts",
   attribution: "modules/attribution",
   bonuses: "modules/bonuses",
