@@ -181,7 +181,7 @@ export function RoundsPage<Start, Choice, View, Outcome>(props: RoundsPageProps<
   function actionButton() {
     if (at.noResponse) return <AskAgain at={at} steady={key} />;
     if (gameSession.mode === "auto" && !isOpen)
-      return <RunAction gameSession={gameSession} autobet={autobet} stake={stake} ready={props.planned} />;
+      return <RunAction gameSession={gameSession} autobet={autobet} stake={stake} ready={props.planned && at.ready} />;
     if (isOpen) return cashOutButton(at.round?.worth ?? null);
     return (
       <Button
