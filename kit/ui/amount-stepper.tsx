@@ -1,7 +1,7 @@
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { formatAmount, type Micros, micros, microsPerMinor, parseAmount, parseDecimal } from "#kit/money/amount.ts";
-import { currencyCodes } from "#kit/money/currency.ts";
 import { FieldError } from "./input.tsx";
+import { pastedAmount } from "./pasted-amount.ts";
 
 export interface AmountStepperProps {
   label: ReactNode;
@@ -138,16 +138,6 @@ export function AmountStepper(props: AmountStepperProps) {
 export function typedAmount(next: string, former: string): string {
   const text = next.replace(",", ".").replace(/[\s\u00a0]/g, "");
   return text === "" || parseAmount(whole(text)) !== undefined ? text : former;
-}
-
-const notOfAmounts = new RegExp(`\\s|\\p{Sc}|${currencyCodes.join("|")}`, "gu");
-
-/** An amount as pages show it, with its currency and in groups: "₸2,500.75", "2 500,75 ₽". */
-export function pastedAmount(text: string, mark: "." | ","): string | undefined {
-  const bare = text.replace(notOfAmounts, "");
-  const isGrouped = mark === "." && /^\d{1,3}(,\d{2,3})*,\d{3}(\.\d+)?$/.test(bare);
-  const amount = isGrouped ? bare.replaceAll(",", "") : bare.replace(",", ".");
-  return parseAmount(amount) === undefined ? undefined : amount;
 }
 
 /** "500." is 500: its decimals were not typed yet. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedAmount } from "./amount-stepper.tsx";
+import { pastedAmount } from "./pasted-amount.ts";
 
 test.each([
   ["₸2,500", ".", "2500"],
