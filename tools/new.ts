@@ -126,8 +126,9 @@ function change(of: Kind): void {
   for (const [path, text] of changed) writeFileSync(join(root, path), text);
   const biome = join(root, "node_modules/.bin/biome");
   const formatted = [...changed.keys()].filter(path => !path.endsWith(".py"));
-  // Before a slot is proven, because the proof holds for exactly these bytes.
-  if (existsSync(biome)) runTool(biome, ["check", "--write", ...(isRemoved ? [] : [target]), ...formatted]);
+  // Before a slot is proven, because the proof holds for exactly these bytes. Without the rules that read the whole project first.
+  const files = [...(isRemoved ? [] : [target]), ...formatted];
+  if (existsSync(biome)) runTool(biome, ["check", "--write", "--config-path=tools/new/format.json", ...files]);
   // In processes of their own, which read the list as it is now.
   if (wanted === "slot" && !isRemoved) runTool(process.execPath, [join(root, "tools/par.ts"), name]);
   for (const tool of ["tools/games.ts", "tools/docs.ts"]) runTool(process.execPath, [join(root, tool)]);

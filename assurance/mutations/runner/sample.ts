@@ -1,5 +1,5 @@
-import { spawnSync } from "node:child_process";
-import { chooseMutations, readMutations, root } from "./mutation.ts";
+import { commitHash } from "#kit/testing/commit-sample.ts";
+import { chooseMutations, readMutations } from "./mutation.ts";
 import { type Outcome, runMutations } from "./run.ts";
 
 const howMany = 6;
@@ -29,10 +29,4 @@ export async function runSample(): Promise<{
 function print({ mutation, verdict, because }: Outcome): void {
   const is = verdict === "killed" ? "passed" : verdict === "not run" ? "left out" : "FAILED";
   console.log(`  ${is}  ${mutation.id}${verdict === "killed" ? "" : `: ${verdict}, ${because ?? ""}`}`);
-}
-
-/** Outside of a repository there is no commit: then the same six at each run. */
-function commitHash(): string {
-  const { status, stdout } = spawnSync("git", ["rev-parse", "HEAD"], { cwd: root, encoding: "utf8" });
-  return status === 0 ? stdout.trim() : "none";
 }
