@@ -170,17 +170,19 @@ test("alice signs in on one mirror and arrives signed in on the main host and on
   await leave();
 });
 
-test("alice leaves one mirror, and is out of her open pages on the main host and on the other mirror", async () => {
+test("alice leaves one mirror, and is out of her open pages in another tab, on the main host and on the other mirror", async () => {
   const { context, page, leave } = await browsers.plain.comeTo();
   await open(page, `${addresses.site}/en/faq`);
   await register(page, `leaver-${Date.now()}@example.com`);
-  const pages = { main: page, a: await context.newPage(), b: await context.newPage() };
+  const [a, tab, b] = [await context.newPage(), await context.newPage(), await context.newPage()];
+  const pages = { main: page, a, tab, b };
   const closed = new Set<string>();
   for (const [name, each] of Object.entries(pages))
     each.on("websocket", socket => socket.on("close", () => closed.add(name)));
   await Promise.all([
     open(pages.main, `${addresses.site}/en/faq`),
     open(pages.a, `${mirrorA}/en/faq`),
+    open(pages.tab, `${mirrorA}/en/games/dice`),
     open(pages.b, `${mirrorB}/en/faq`),
   ]);
   for (const each of Object.values(pages)) await wallet(each).waitFor();
@@ -188,7 +190,7 @@ test("alice leaves one mirror, and is out of her open pages on the main host and
   await pages.a.getByRole("button", { name: "Account" }).click();
   await pages.a.getByRole("menuitem", { name: "Sign out" }).click();
   for (const each of Object.values(pages)) await wallet(each).waitFor({ state: "detached" });
-  await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main"]);
+  await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main", "tab"]);
   // On every other page she is a guest, and stays one.
   await Promise.all([open(pages.b, `${mirrorB}/en/faq`), open(pages.main, `${addresses.site}/en/faq`)]);
   for (const each of [pages.main, pages.b]) expect(await wallet(each).count()).toBe(0);

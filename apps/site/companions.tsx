@@ -37,7 +37,8 @@ export function Companions({ children }: { children: ReactNode }) {
     const tokens = { get: readToken, set: writeToken, clear: () => writeToken(null) };
     const onToken = (token: string | null) => {
       // On sign-out the connection may close, and trigger a check, before and after the response.
-      if (token !== null || store.getState().leaving) return;
+      const { leaving, status } = store.getState();
+      if (token !== null || leaving || status === "guest") return;
       signOut(store);
       // The main host may still have the session.
       if (data?.mirror.sso && !import.meta.env.DEV) {

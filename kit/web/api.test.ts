@@ -195,6 +195,15 @@ describe("when the token has expired", () => {
     expect([token, ended]).toEqual([null, 0]);
   });
 
+  test("a refresh refused after another tab has signed out ends the session of this page, too", async () => {
+    const api = apiOver(call => {
+      if (call.url.endsWith("/auth/refresh-token")) token = null;
+      return refused();
+    });
+    await expect(api.call(profile, {})).rejects.toMatchObject({ status: 401 });
+    expect([token, ended]).toEqual([null, 1]);
+  });
+
   test("a money call is sent again under the same key", async () => {
     const api = apiOver(renewing);
     await api.call(cashOut, { params: { id: "7" }, body: { at: "2.00" } });

@@ -163,8 +163,9 @@ async function renewToken(options: ApiOptions, from: string | null): Promise<str
   if (answer.status === 429 || answer.status === 503) throw new ApiError(answer.status, body, secondsOf(answer));
   const given = answer.ok ? (body as { access_token?: unknown }).access_token : undefined;
   const token = typeof given === "string" ? given : null;
-  // A player who signed in or out meanwhile has their own token, or none.
-  if (tokens.get() !== from) return token;
+  const now = tokens.get();
+  // A player who signed in meanwhile has their own token; one who signed out has none, also where another tab did that.
+  if (now !== from && (now !== null || token !== null)) return token;
   if (token === null) tokens.clear();
   else tokens.set(token);
   options.onToken?.(token);

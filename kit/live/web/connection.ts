@@ -193,10 +193,13 @@ export function createConnection(options: ConnectionOptions, handlers: Handlers)
     else connectSoon();
   }
 
-  /** The API decides whether the token expired or the session ended; either way the socket reconnects. */
+  /**
+   * The API decides whether the token expired or the session ended; either way the socket reconnects. A player without a token has signed
+   * out in another tab.
+   */
   async function renewed(): Promise<void> {
     try {
-      if (options.token() !== null) await options.api.refresh();
+      if (options.token() !== null || player !== undefined) await options.api.refresh();
     } catch {
       // The refresh had no result: the next hello will show.
     }

@@ -278,6 +278,15 @@ describe("the connection", () => {
     expect(last().sent[0]).toMatchObject({ hello: { token: "new" } });
   });
 
+  test("checks the session of a player whose token another tab has removed", async () => {
+    follow();
+    last().open({ player: "alice" });
+    token = null;
+    last().breaks(4401);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(token).toBe("new");
+  });
+
   test("sends hello with a new token, and reconnects on sign-out", () => {
     follow();
     last().open({ player: "alice" });
