@@ -15,10 +15,13 @@ export function preparedPlans(db: Db): Db {
     });
     return connection;
   }
-  const query: Queryable["query"] = async (text, values, name) => {
+  const query: Queryable["query"] = (text, values, name) => {
     if (!isCheck(text, values, name)) return db.query(text, values, name);
-    opened ??= open();
-    return (await opened).query(text, values, nameOf(text));
+    opened ??= open().catch((error: unknown) => {
+      opened = undefined;
+      throw error;
+    });
+    return opened.then(connection => connection.query(text, values, nameOf(text)));
   };
   return Object.assign({}, db, {
     query,
