@@ -3,7 +3,7 @@ import type { Refusal } from "#modules/bets/web/refusal.ts";
 import { type BettingSlip, editBettingSlip, placeBettingSlip } from "../shared/contract.ts";
 import type { PricePolicy } from "../shared/read-slip.ts";
 import { type Choice, kindOf } from "./slip-figures.ts";
-import { type Selection, slipStore } from "./slip-store.ts";
+import { keyOf, type Selection, slipStore } from "./slip-store.ts";
 
 /** The bet that is changed, and the offer for it that the player has seen. */
 export interface Edit {
@@ -50,7 +50,7 @@ export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly Bet
       of.eachWay && { each_way: true },
       of.freeBet !== undefined && { free_bet: of.freeBet },
     );
-    const { reply } = await sent(of, body);
+    const { reply } = await sent(of, part, body);
     if (reply.kind !== "placed") {
       return { placed, refused: reply.kind === "refused" ? reply : { code: "no_response", message: "", data: {} } };
     }
@@ -61,9 +61,16 @@ export async function placeSlips(of: PlaceSlips): Promise<{ placed: readonly Bet
   return { placed };
 }
 
-function sent({ player, edit }: PlaceSlips, body: object) {
-  if (!edit) return placeIntent("betting", player, placeBettingSlip, body);
+function sent({ player, choice, edit }: PlaceSlips, part: readonly Selection[], body: object) {
+  if (!edit) return placeIntent(slotOf(choice, part), player, placeBettingSlip, body);
   const { id, offer } = edit;
   const changed = Object.assign({}, body, { offer });
   return placeIntent(`betting-edit-${id}`, player, editBettingSlip, changed, undefined, { id });
 }
+
+/**
+ * A slip whose response was lost is repeated when the same selections are placed again, also at other prices or another stake. Other
+ * selections are another slip.
+ */
+export const slotOf = (choice: Choice, part: readonly Selection[]): string =>
+  ["betting", choice, ...part.map(keyOf).sort()].join(" ");
