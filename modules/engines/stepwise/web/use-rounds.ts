@@ -4,7 +4,13 @@ import { formatAmount, type Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { call, useApi } from "#kit/web/use-api.ts";
 import { browserBytes, type DemoSeeds, openDemo } from "#modules/bets/web/demo.ts";
-import { type BetReply, placeIntent, resumeIntent, sendUntilAnswered } from "#modules/bets/web/place-intent.ts";
+import {
+  type BetReply,
+  leaveUnconfirmed,
+  placeIntent,
+  resumeIntent,
+  sendUntilAnswered,
+} from "#modules/bets/web/place-intent.ts";
 import { reasonOf } from "#modules/bets/web/refusal.ts";
 import type { BetEnd } from "#modules/bets/web/use-autobet.ts";
 import type { GameSession } from "#modules/bets/web/use-game-session.ts";
@@ -110,7 +116,10 @@ export function useRounds<Start, Choice, Opening, Shown, View, Outcome>(
         return "shown";
       }
       const body = how.startBody(start, formatAmount(stake), currency);
-      return (await placeIntent(at.slot, playerId, how.routes.start, body)).reply;
+      const { reply } = await placeIntent(at.slot, playerId, how.routes.start, body);
+      // The player may choose another stake; a round that began after all is `round_open` for it.
+      if (reply.kind === "no_response") leaveUnconfirmed(at.slot, playerId);
+      return reply;
     },
     [show],
   );
