@@ -82,6 +82,7 @@ interface Answer {
 export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<C, O>): InstantBets<C, O> {
   const [busy, setBusy] = useState(false);
   const [noResponse, setNoResponse] = useState(false);
+  const isLost = useRef(false);
   const [last, setLast] = useState<ShownBet<C, O> | null>(null);
   const [hidden, setHidden] = useState<readonly Hidden[]>([]);
   const [history, setHistory] = useState<readonly ShownBet<C, O>[]>([]);
@@ -126,7 +127,8 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
 
   const finish = useCallback(
     (reply: BetReply, sent: unknown): BetEnd | Promise<BetEnd> => {
-      setNoResponse(reply.kind === "no_response");
+      isLost.current = reply.kind === "no_response";
+      setNoResponse(isLost.current);
       if (reply.kind === "no_response") return { kind: "refused", reason: "error" };
       if (reply.kind === "refused") {
         now.current.gameSession.refusal.refuse(reply);
@@ -191,7 +193,12 @@ export function useInstantBet<C, O>(gameSession: GameSession, play: InstantPlay<
     const { slot } = now.current.gameSession;
     if (playerId === null) return;
     // An empty pending request must not block the first press.
-    if (!isUnanswered(slot, playerId)) return setNoResponse(false);
+    if (!isUnanswered(slot, playerId)) {
+      // Too long ago to be sent again.
+      if (isLost.current) now.current.gameSession.refusal.refuse({ code: "no_response", message: "", data: {} });
+      isLost.current = false;
+      return setNoResponse(false);
+    }
     await runExclusive(async () => {
       const resumed = await resumeIntent(slot, playerId, now.current.play.route);
       return () => (resumed ? finish(resumed.reply, resumed.sent) : { kind: "refused", reason: "error" });
