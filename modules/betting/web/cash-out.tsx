@@ -5,6 +5,7 @@ import type { Micros } from "#kit/money/amount.ts";
 import type { Currency } from "#kit/money/currency.ts";
 import { showMoney } from "#kit/money/show.ts";
 import { Button } from "#kit/ui/button.tsx";
+import { ApiError } from "#kit/web/api-error.ts";
 import { useErrorTexts } from "#kit/web/error-lines.ts";
 import { useLocale } from "#kit/web/lang.ts";
 import { useMutation } from "#kit/web/query/use-mutation.ts";
@@ -17,6 +18,13 @@ interface CashOutProps {
   onChanged(): void;
 }
 
+/** What is confirmed. The slip as it was: after a lost response a part of it may be cashed out already. */
+interface Asked {
+  readonly offer: string;
+  readonly key: string;
+  readonly slip: BettingSlip;
+}
+
 /**
  * Pays the offer or a better one, for the whole slip or a part; asks once more before it is taken. The question stays while the
  * offer is suspended: the server decides whether it still holds.
@@ -26,7 +34,7 @@ export function CashOut({ slip, onChanged }: CashOutProps) {
   const language = languageOf(useLocale());
   const { lines } = useErrorTexts("betting");
   const [share, setShare] = useState(100);
-  const [asked, setAsked] = useState<{ readonly offer: string; readonly key: string } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const [why, setWhy] = useState<string | null>(null);
   const cashOut = useMutation(cashOutBettingSlip, { invalidates: [getBettingSlips] });
   const money = (amount: Micros) => showMoney(amount, slip.currency as Currency, language);
@@ -38,8 +46,17 @@ export function CashOut({ slip, onChanged }: CashOutProps) {
       setShare(100);
     } catch (error) {
       setWhy(lines(error).join(" "));
+      // The question stays: confirmed again it is the same cash-out, while another part would be taken under another key.
+      if (isUnconfirmed(error)) return;
     }
     setAsked(null);
+    onChanged();
+  }
+  function keep(): void {
+    setAsked(null);
+    if (why === null) return;
+    // A response was lost: what the offer is for now has to be read again.
+    setWhy(null);
     onChanged();
   }
   const offer = asked?.offer ?? slip.cash_out;
@@ -55,12 +72,12 @@ export function CashOut({ slip, onChanged }: CashOutProps) {
         <p className="note sm">{t("slip.no_offer")}</p>
       </>
     );
-  const part = cashOutShare(slip, offer, share);
+  const part = cashOutShare(asked?.slip ?? slip, offer, share);
   const sum = money(part.paid);
   return (
     <>
       {refusal}
-      <ShareSlider slip={slip} share={share} disabled={asked !== null} onShare={setShare} />
+      <ShareSlider slip={asked?.slip ?? slip} share={share} disabled={asked !== null} onShare={setShare} />
       {share < 100 && (
         <dl className="slip-figures">
           <dt>{t("slip.stays")}</dt>
@@ -72,18 +89,20 @@ export function CashOut({ slip, onChanged }: CashOutProps) {
           <Button variant="primary" className="grow" busy={cashOut.isPending} onClick={() => void take()}>
             {t("slip.cash_out_confirm", { sum })}
           </Button>
-          <Button className="grow" onClick={() => setAsked(null)} disabled={cashOut.isPending}>
+          <Button className="grow" onClick={keep} disabled={cashOut.isPending}>
             {t("slip.keep")}
           </Button>
         </div>
       ) : (
-        <Button variant="brass" wide onClick={() => setAsked({ offer, key: crypto.randomUUID() })}>
+        <Button variant="brass" wide onClick={() => setAsked({ offer, key: crypto.randomUUID(), slip })}>
           {t("slip.cash_out", { sum })}
         </Button>
       )}
     </>
   );
 }
+
+const isUnconfirmed = (error: unknown) => error instanceof ApiError && (error.status === 0 || error.status >= 500);
 
 interface ShareSliderProps {
   readonly slip: BettingSlip;

@@ -123,14 +123,13 @@ function SlipList({ state, filter }: { state: State; filter: Filter }) {
   );
   const current = useCurrent(state);
   const slips = (pages ?? []).flatMap(page => page.items.map(slip => current.get(slip.id) ?? slip));
-  if (error)
-    return (
-      <p className="note danger" role="alert">
-        {lines(error).join(" ")} <Button onClick={again}>{t("slip.again")}</Button>
-      </p>
-    );
-  if (!pages) return <Skeleton height={160} />;
-  if (slips.length === 0)
+  const failure = error && (
+    <p className="note danger" role="alert">
+      {lines(error).join(" ")} <Button onClick={again}>{t("slip.again")}</Button>
+    </p>
+  );
+  if (!pages) return failure ?? <Skeleton height={160} />;
+  if (!failure && slips.length === 0)
     return (
       <p className="muted slip-empty">
         {t(state === "open" ? "slip.no_open" : Object.keys(filter).length > 0 ? "mine.none_such" : "slip.no_ended")}
@@ -138,6 +137,8 @@ function SlipList({ state, filter }: { state: State; filter: Filter }) {
     );
   return (
     <>
+      {/* Above the slips, not in their place: one of them may ask to confirm a cash-out whose response was lost. */}
+      {failure}
       {slips.map(slip => (
         <SlipCard key={slip.id} slip={slip} onChanged={fromTop} />
       ))}
