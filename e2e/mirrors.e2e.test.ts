@@ -182,9 +182,11 @@ test("alice leaves one mirror, and is out of her open pages in another tab, on t
   await Promise.all([
     open(pages.main, `${addresses.site}/en/faq`),
     open(pages.a, `${mirrorA}/en/faq`),
-    open(pages.tab, `${mirrorA}/en/games/dice`),
     open(pages.b, `${mirrorB}/en/faq`),
   ]);
+  // Another tab of a mirror where she has arrived.
+  await wallet(a).waitFor();
+  await open(tab, `${mirrorA}/en/games/dice`);
   for (const each of Object.values(pages)) await wallet(each).waitFor();
   closed.clear();
   await pages.a.getByRole("button", { name: "Account" }).click();
