@@ -177,7 +177,7 @@ describe("a campaign of 20 free spins", () => {
     expect((await give(id, [bob.id])).body).toMatchObject({ code: "campaign_closed", data: { state: "cancelled" } });
   });
 
-  test("ends with a self-exclusion and with the account, also where its provider has not been told of it", async () => {
+  test("ends with a self-exclusion and with the account, also where its provider has not been notified", async () => {
     const { host } = app.casino;
     const [eva, fred] = [await app.person("eva"), await app.person("fred")];
     const { grants } = await granted([eva, fred]);
