@@ -266,6 +266,8 @@ test("a round is not voided in favor of a player who has closed the account, als
   const close = (at: Date | null) =>
     host.db.query("UPDATE accounts.players SET closed_at = $2 WHERE id = $1", [zoe.player, at]);
   const settled = async (win: string) => {
+    // Rounds of one millisecond are listed in the order of their identifiers.
+    await host.clock.advance(1);
     const bet = zoe.bet();
     await casino.simulated.call("bet", bet);
     await casino.simulated.call("win", zoe.win(bet.round, win));
