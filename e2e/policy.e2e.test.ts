@@ -54,17 +54,16 @@ const pages = {
 const played = stakePaths.map(path => `/games/${path}`);
 const playersPages = [...new Set([...pages.player, ...played])];
 /**
- * Whether a run opens the page in the language: in English always, else in Russian or in Kazakh, chosen by the commit so that a run can
- * be repeated. `PAGES=all` opens it in all three.
+ * Whether a run opens the page in the language: in one of the three, chosen by the commit so that a run can be repeated. `SAMPLE=all`
+ * opens it in all.
  */
-const isOpened = (locale: Locale, path: string) =>
-  isWhole || locale === "en" || locale === (["ru", "kz"] as const)[partOf(path, 2)];
+const isOpened = (locale: Locale, path: string) => isWhole || locale === locales[partOf(path, locales.length)];
 
 /** Which visitor opens all of their pages in a language; the other opens only pages that the first does not. Each page with a stake is opened by a player. */
 function visitsIn(locale: Locale): { readonly guest: readonly string[]; readonly player: readonly string[] } {
-  if (locale === "en")
-    return { guest: pages.guest, player: [...new Set(["/", ...own, ...lists, ...theirs.player, ...played])] };
   const opened = (paths: readonly string[]) => paths.filter(path => isOpened(locale, path));
+  if (locale === "en")
+    return { guest: pages.guest, player: opened(["/", ...own, ...lists, ...theirs.player, ...played]) };
   return { guest: opened([...indexedAlike, ...theirs.guest]), player: opened(playersPages) };
 }
 

@@ -11,7 +11,7 @@ export function commitHash(): string {
 let commit: string | undefined;
 
 /**
- * Which of `count` parts, from 0, this commit's run tests of `name`: each name gets its own. With `PAGES=all` tests leave no part out
+ * Which of `count` parts, from 0, this commit's run tests of `name`: each name gets its own. With `SAMPLE=all` tests leave no part out
  * (`isWhole`).
  */
 export function partOf(name: string, count: number): number {
@@ -19,5 +19,5 @@ export function partOf(name: string, count: number): number {
   return createHash("sha256").update(`${commit} ${name}`).digest().readUInt32BE() % count;
 }
 
-/** Whether the whole of the browser tests was asked for. */
-export const isWhole = process.env.PAGES === "all";
+/** Whether every test was asked for in full. */
+export const isWhole = process.env.SAMPLE === "all";
