@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { loadCountryNames, ownCountryNames, regionCodes } from "./country-names.ts";
+import { countryCodes, loadCountryNames, ownCountryNames, regionCodes } from "./country-names.ts";
 import names from "./country-names-kk.json" with { type: "json" };
 
 test("the Kazakh names of countries are those of Unicode CLDR, as Node has them", () => {
@@ -26,4 +26,10 @@ test("a runtime that answers in English for Kazakh, as Chromium does, has no nam
   expect((await loadCountryNames("kk"))("KZ")).toBe("Қазақстан");
   expect(ownCountryNames("ru")?.("DE")).toBe("Германия");
   expect(ownCountryNames("en")?.("DE")).toBe("Germany");
+});
+
+test("countries are those of today, without unions and parts of the world", () => {
+  const codes = countryCodes();
+  expect(codes).toEqual(expect.arrayContaining(["KZ", "RU", "GB", "XK", "IN", "US"]));
+  for (const code of ["SU", "UK", "DD", "YU", "EU", "UN", "ZZ", "XA"]) expect(codes).not.toContain(code);
 });

@@ -7,6 +7,14 @@ export function regionCodes(): readonly string[] {
   return letters.flatMap(a => letters.map(b => a + b)).filter(code => known.of(code) !== undefined);
 }
 
+/** Of `regionCodes`: parts of the world, unions, and what only tests of software use. */
+const noCountries = new Set(["EU", "EZ", "QO", "UN", "XA", "XB", "ZZ"]);
+
+/** Countries and territories of today: former ones name their successor. */
+export function countryCodes(): readonly string[] {
+  return regionCodes().filter(code => !noCountries.has(code) && new Intl.Locale(`und-${code}`).region === code);
+}
+
 /** Names of countries by ISO 3166-1 alpha-2. */
 export type CountryNames = (code: string) => string;
 

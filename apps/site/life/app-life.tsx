@@ -3,7 +3,8 @@ import { useClient } from "#kit/web/client.ts";
 import { keepIdentity } from "#kit/web/fingerprint.ts";
 import { preloadAtUse } from "#kit/web/preload-at-use.ts";
 import { TextContext } from "#kit/web/texts.tsx";
-import { useSession, useSessionStore } from "#modules/accounts/web/session.ts";
+import { readToken } from "#modules/accounts/web/cookie.ts";
+import { beginVisit, useSession, useSessionStore } from "#modules/accounts/web/session.ts";
 import { useFetchUser } from "#modules/accounts/web/use-arrival.ts";
 import { loadModal } from "../modals.tsx";
 import { type DeviceFlags, keepDeviceFlags } from "./device-flags.ts";
@@ -49,19 +50,28 @@ function useForgetting(): void {
   }, [status]);
 }
 
-/** The currency, a break or limits may have been changed in another tab: the player is read again when this one is shown. */
+/**
+ * The player may have signed in, changed the currency, begun a break or set limits in another tab: they are read again when this one is
+ * shown.
+ */
 function useReturning(): void {
   const store = useSessionStore();
+  const client = useClient();
   const fetchUser = useFetchUser();
   useEffect(() => {
     const read = () => {
       const { status, held } = store.getState();
       // A game that is about to show a result must not have it revealed by the balance.
-      if (document.visibilityState === "visible" && status === "player" && !held) void fetchUser();
+      if (document.visibilityState !== "visible" || held || (status === "guest" && readToken() === null)) return;
+      if (status === "guest") {
+        beginVisit(store);
+        client.tokenChanged();
+      }
+      void fetchUser();
     };
     document.addEventListener("visibilitychange", read);
     return () => document.removeEventListener("visibilitychange", read);
-  }, [store, fetchUser]);
+  }, [store, client, fetchUser]);
 }
 
 /** The dialog of the top bar's main action is loaded before it is asked for, so that the first press opens it at once. */

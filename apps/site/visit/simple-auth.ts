@@ -14,7 +14,9 @@ export async function simpleAuth(page: Page): Promise<void> {
   const token = cookies.get("simpleAuthToken");
   const proof = cookies.get("ssoProof");
   cookies.remove("simpleAuthToken");
-  if (token !== null && cookies.get("simpleAuth") !== null) {
+  // Another tab may have signed in here meanwhile: its session serves both.
+  const isSignedIn = cookies.get("token") !== null;
+  if (token !== null && !isSignedIn && cookies.get("simpleAuth") !== null) {
     await quietly(page, "the sign-on was refused", async () => {
       const body = { provider: "simple", token, proof: proof ?? "" };
       const answer = await page.call(logInThrough, { body });

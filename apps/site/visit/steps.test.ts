@@ -177,6 +177,14 @@ describe("simple-auth", () => {
     expect(page.logged).toEqual(["the sign-on was refused"]);
   });
 
+  test("a visitor whom another tab has signed in meanwhile keeps that session", async () => {
+    const page = testPage(mirror, { sso, cookieValues: Object.assign({ token: "access" }, came) });
+    await simpleAuth(page);
+    expect(namesOf(page)).not.toContain("PUT /auth/login");
+    expect(page.cookieValues.get("token")?.value).toBe("access");
+    expect(page.cookieValues.get("simpleAuthToken")).toBeUndefined();
+  });
+
   test("a token without the cookie is not used, and is removed", async () => {
     const page = testPage(mirror, { sso, cookieValues: { simpleAuthToken: "tok" } });
     await simpleAuth(page);

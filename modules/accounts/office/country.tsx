@@ -1,6 +1,7 @@
 import { useTranslation } from "#kit/web/texts.tsx";
 import { correctCountry } from "#modules/accounts/office/contract.ts";
 import { call } from "#modules/operators/office/api.ts";
+import { CountryField } from "#modules/operators/office/parts/country-field.tsx";
 import { Decide } from "#modules/operators/office/parts/decide.tsx";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { useCountryNames } from "#modules/operators/office/parts/use-country-names.ts";
@@ -30,15 +31,12 @@ export function Country({ id, countries, reload }: { id: string; countries: Play
           text={t("players.correct_country_text")}
           asksReason
           onDecide={async (reason, _key, given) => {
-            const country = String(given.get("country") ?? "").trim();
-            await call(correctCountry, { params: { id }, body: { country: country.toUpperCase(), reason } });
+            const country = String(given.get("country") ?? "");
+            await call(correctCountry, { params: { id }, body: { country, reason } });
             reload();
           }}
         >
-          <label className="field">
-            {t("players.country_code")}
-            <input name="country" required maxLength={2} minLength={2} autoComplete="off" />
-          </label>
+          <CountryField name="country" label={t("players.country")} />
         </Decide>
       )}
     </span>

@@ -2,17 +2,33 @@ import { useClient } from "#kit/web/client.ts";
 import { pageCookies } from "#kit/web/cookies.ts";
 import { forgetIdentity } from "#kit/web/fingerprint.ts";
 import { logOut } from "#modules/accounts/shared/contract.ts";
-import { writeToken } from "./cookie.ts";
+import { readToken, writeToken } from "./cookie.ts";
 import { forgetEntry } from "./entry.ts";
 import { beginLeaving, signOut, useSessionStore } from "./session.ts";
 
-/** Ends the session here at once, and on the server when it can be reached. */
+/** Milliseconds that the page waits for the server before it ends the session here without it. */
+const patienceMs = 3_000;
+/** Milliseconds before each later attempt to end it on the server. */
+const pausesMs = [5_000, 30_000, 120_000];
+
+const pause = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
+
+/** Ends the session here within seconds, and on the server when it can be reached. */
 export function useLogOut(): () => Promise<void> {
   const store = useSessionStore();
   const client = useClient();
+  /** Whether the server confirmed it in time; a refresh of the token that the call waits for knows no signal. */
+  const endOnServer = () => {
+    const end = client.api.call(logOut, {}, { signal: AbortSignal.timeout(patienceMs) });
+    const isEnded = end.then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([isEnded, pause(patienceMs).then(() => false)]);
+  };
   return async () => {
     beginLeaving(store);
-    await client.api.call(logOut, {}).catch(() => undefined);
+    const hasEnded = await endOnServer();
     writeToken(null);
     forgetEntry();
     forgetIdentity();
@@ -21,5 +37,10 @@ export function useLogOut(): () => Promise<void> {
     pageCookies.set("ssoRedirected", "1");
     signOut(store);
     client.tokenChanged();
+    // The refresh cookie is still here and names the session, until somebody signs in.
+    for (const ms of hasEnded ? [] : pausesMs) {
+      await pause(ms);
+      if (readToken() !== null || (await endOnServer())) return;
+    }
   };
 }

@@ -4,7 +4,7 @@ import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
-import { factsLine } from "#modules/operators/office/parts/facts-line.ts";
+import { factChanges } from "#modules/operators/office/parts/facts-line.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
@@ -123,7 +123,11 @@ function Change({ entry: { before, after } }: { entry: AuditEntryView }) {
   if (before === null && after === null) return null;
   return (
     <span className="change mono">
-      {before !== null && <del>{factsLine(before)}</del>} {factsLine(after)}
+      {factChanges(before, after).map(({ name, from, to }) => (
+        <span key={name} className="block">
+          {name}: {from !== undefined && from !== to && <del>{from}</del>} {to}
+        </span>
+      ))}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export function SetFlag({ flag, onAsked }: SetFlagProps) {
       text={t("flags.set_text")}
       asksReason
       onDecide={async (reason, key, given) => {
-        const region = isEverywhere ? everywhere : String(given.get("country")).trim().toUpperCase();
+        const region = isEverywhere ? everywhere : String(given.get("country"));
         const text = String(given.get("value"));
         const value = flag.type === "integer" ? Number(text) : text === "on";
         const body = { flag: flag.name, region, set: { value, until: instantOf(given, "until") }, reason };

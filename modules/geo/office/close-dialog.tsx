@@ -29,7 +29,7 @@ export function CloseDialog({ title, product, startsEverywhere = false, children
       asksReason
       dangerous
       onDecide={async (reason, key, given) => {
-        const country = isEverywhere ? everywhere : String(given.get("country")).trim().toUpperCase();
+        const country = isEverywhere ? everywhere : String(given.get("country"));
         const closed = product ?? (String(given.get("product")) as Product);
         const until = given.get("until") === "" ? null : instantOf(given, "until");
         await call(closeRegion, { body: { country, product: closed, until, reason } }, key);

@@ -83,7 +83,7 @@ function NewRule({ onAsked }: { onAsked(request: string): void }) {
       onDecide={async (reason, key, given) => {
         const text = (name: string) => String(given.get(name) ?? "").trim();
         const body = {
-          country: text("country").toUpperCase(),
+          country: text("country"),
           product: text("product") as TaxProduct,
           base: text("base") as TaxBase,
           rate: Math.round(Number(text("rate").replace(",", ".")) * 100),

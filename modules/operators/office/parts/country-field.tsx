@@ -1,40 +1,27 @@
-import { useId } from "react";
-import { regionCodes } from "#kit/i18n/country-names.ts";
+import { countryCodes } from "#kit/i18n/country-names.ts";
+import { useTranslation } from "#kit/web/texts.tsx";
+import { pageLanguage } from "../language.ts";
 import { useCountryNames } from "./use-country-names.ts";
 
-/** A country by its two letters, with names to choose from. */
-export function CountryField({
-  name,
-  label,
-  start,
-}: {
-  readonly name: string;
-  readonly label: string;
-  readonly start?: string;
-}) {
+/** A country, by name; the field's value is its two letters. */
+export function CountryField({ name, label }: { readonly name: string; readonly label: string }) {
+  const { t } = useTranslation("office");
   const nameOf = useCountryNames();
-  const list = useId();
+  const countries = countryCodes().map(code => ({ code, text: nameOf(code) }));
+  countries.sort((a, b) => a.text.localeCompare(b.text, pageLanguage()));
   return (
     <label className="field">
       {label}
-      <input
-        name={name}
-        list={list}
-        defaultValue={start}
-        required
-        pattern="[A-Z]{2}"
-        maxLength={2}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-      />
-      <datalist id={list}>
-        {regionCodes().map(code => (
+      <select name={name} required defaultValue="">
+        <option value="" disabled>
+          {t("choose_country")}
+        </option>
+        {countries.map(({ code, text }) => (
           <option key={code} value={code}>
-            {nameOf(code)}
+            {text} ({code})
           </option>
         ))}
-      </datalist>
+      </select>
     </label>
   );
 }
