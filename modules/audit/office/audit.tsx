@@ -4,7 +4,7 @@ import { OrderExport } from "#modules/exports/office/order-export.tsx";
 import type { Column } from "#modules/operators/office/list/column.ts";
 import { OfficeList } from "#modules/operators/office/list/office-list.tsx";
 import { type FilterOf, useList } from "#modules/operators/office/list/use-list.ts";
-import { factChanges } from "#modules/operators/office/parts/facts-line.ts";
+import { factChanges, factsLine } from "#modules/operators/office/parts/facts-line.ts";
 import { Moment } from "#modules/operators/office/parts/figures.tsx";
 import { OfficePage, Panel } from "#modules/operators/office/parts/office-page.tsx";
 import { SearchFilter } from "#modules/operators/office/parts/search-filter.tsx";
@@ -93,9 +93,9 @@ function useAuditColumns(): readonly Column<AuditEntryView>[] {
       id: "who",
       title: t("audit.who"),
       cell: ({ operator, role }) => (
-        <>
+        <span>
           <b>{operator}</b> <span className="muted sm">{t.find(`roles.${role}`) ?? role}</span>
-        </>
+        </span>
       ),
     },
     { id: "what", title: t("audit.what"), cell: ({ action }) => auditAction(action) },
@@ -121,6 +121,7 @@ function useAuditColumns(): readonly Column<AuditEntryView>[] {
 
 function Change({ entry: { before, after } }: { entry: AuditEntryView }) {
   if (before === null && after === null) return null;
+  if (before === null) return <span className="change mono">{factsLine(after)}</span>;
   return (
     <span className="change mono">
       {factChanges(before, after).map(({ name, from, to }) => (
