@@ -193,9 +193,9 @@ export function Frame() {
   );
   if (!session) return null;
   const open = menuItems.filter(({ permission }) => session.may(permission));
-  const here = menuItems.find(({ to }) => (to === "/" ? pathname === "/" : pathname.startsWith(to)));
+  const here = menuItems.find(({ to }) => pathname === to || (to !== "/" && pathname.startsWith(`${to}/`)));
   const isRefused = here !== undefined && !session.may(here.permission);
-  if (isRefused && (pathname === "/" || open.length === 0)) return <SignOutAction to={open[0]?.to} session={session} />;
+  if (isRefused && (pathname === "/" || open.length === 0)) return <FirstPage to={open[0]?.to} session={session} />;
   return (
     <SessionContext value={session}>
       <div className="office">
@@ -265,7 +265,7 @@ function NoAccess({ to: { text } }: { to: MenuItem }) {
 }
 
 /** An operator without the dashboard begins on the first page that they may open; without any, they can only sign out. */
-function SignOutAction({ to, session }: { to: string | undefined; session: Session }) {
+function FirstPage({ to, session }: { to: string | undefined; session: Session }) {
   const { t } = useTranslation("office");
   const navigate = useNavigate();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveRequest } from "#modules/approvals/testing/approve-request.ts";
 import { collectDebts } from "#modules/debts/server/index.ts";
-import { three } from "#modules/odds/testing/messages.ts";
+import { oneXTwo, three } from "#modules/odds/testing/messages.ts";
 import { type TestOperator, testOperator } from "#modules/operators/testing/test-operators.ts";
 import { single, type TestSportsbook } from "../testing/test-sportsbook.ts";
 import { code, reason, type TestTraders, testTraders, trading } from "../testing/test-traders.ts";
@@ -276,6 +276,29 @@ test.each([
   expect([await sportsbook.balance(alice), await sportsbook.balance(bob)]).toEqual(["90", "110.3"]);
   expect(await waiting()).toEqual([]);
   expect(code(await decide(bob, "apply"))).toBe("nothing_to_decide");
+  await sportsbook.expectBooks();
+});
+
+test("a free bet that is given back late does not replace the money that it won: the correction waits", async () => {
+  const event = "m:late:free-bet";
+  await sportsbook.openMatches([event], [oneXTwo(three("1.5"))]);
+  const alice = await sportsbook.player("100");
+  const freeBet = await sportsbook.freeBet(alice, "10");
+  const bet = Object.assign(single(event, "10", { price: "1.5" }), { free_bet: freeBet });
+  expect((await sportsbook.place(alice, bet)).status).toBe(201);
+  await sportsbook.endMatch(event, [[1, 0]]);
+  await sportsbook.settle();
+  expect(await sportsbook.balance(alice)).toBe("105");
+  await settledLongAgo();
+  await sportsbook.send("live", sportsbook.messagesFor(event).cancel());
+  await sportsbook.settle();
+  expect(await sportsbook.balance(alice)).toBe("105");
+  const { corrections } = (await boris.call(`GET ${trading}/settlement`)).body.data;
+  expect(corrections).toMatchObject([{ why: "late", paid: "5", would_pay: "0", result: "voided" }]);
+  await traders.byTwo(
+    serik.call(`POST ${trading}/corrections/${corrections[0].id}/decide`, { decision: "apply", reason }),
+  );
+  expect(await sportsbook.balance(alice)).toBe("100");
   await sportsbook.expectBooks();
 });
 

@@ -1,5 +1,5 @@
 import type { RouteOutput } from "#kit/contract/route.ts";
-import { formatAmount, type Micros } from "#kit/money/amount.ts";
+import { formatAmount, micros } from "#kit/money/amount.ts";
 import { namesOf } from "#modules/accounts/server/index.ts";
 import {
   type QueuedMarket,
@@ -7,8 +7,8 @@ import {
   readSettlementQueue as readMarkets,
   readTradedEvents,
 } from "#modules/odds/server/index.ts";
-import type { Slip } from "#modules/wallet/server/index.ts";
 import type { readSettlementQueue } from "../../office/contract.ts";
+import { currentReturn, returnOf } from "../trading/hold-corrections.ts";
 import { type HeldCorrection, listHeld, slipNameText } from "../trading/store.ts";
 import { dollars, marketView, namesView } from "./market-views.ts";
 import { lateMs, type TradingOfficeNeeds, uncertainMs } from "./needs.ts";
@@ -76,9 +76,6 @@ async function correctionViews({ trading, people }: TradingOfficeNeeds, held: re
     const slip = slips.get(slipNameText(correction));
     if (!slip) return [];
     const { id, player, key, result, why, since } = correction;
-    const rest = slip.stake - slip.closed;
-    const would =
-      result.kind === "voided" ? rest : result.kind === "reopened" ? 0n : BigInt(result.payout) + BigInt(result.boost);
     return [
       {
         id,
@@ -86,16 +83,12 @@ async function correctionViews({ trading, people }: TradingOfficeNeeds, held: re
         player: nameOf(player),
         currency: slip.currency,
         stake: formatAmount(slip.stake),
-        paid: formatAmount(paidOf(slip)),
-        would_pay: formatAmount(would as Micros),
+        paid: formatAmount(micros(currentReturn(slip))),
+        would_pay: formatAmount(micros(returnOf(slip, result))),
         result: result.kind,
         why,
         since: since.toISOString(),
       },
     ];
   });
-}
-
-function paidOf(slip: Slip): Micros {
-  return (slip.status === "voided" ? slip.stake - slip.closed : slip.payout + slip.boost) as Micros;
 }

@@ -17,12 +17,12 @@ export interface HoldNeeds {
   readonly payouts: Pick<Payments, "withdrawnSince">;
 }
 
-/** From then on a correction that takes money back needs two people. */
+/** This long after a settlement, a correction that takes money back needs two people. */
 export const lateCorrectionMs = 72 * 3_600_000;
 
 /**
- * Leaves out the corrections that take money back late, or after it was withdrawn: two operators decide about them. `slips`: all that were
- * judged; those that are settled correctly no longer wait.
+ * Leaves out the corrections that take money back late, or after it was withdrawn: two operators decide about them. `slips` are all that were
+ * judged: a correction that no longer applies stops waiting.
  */
 export async function withoutHeld<Judged extends Correction>(
   needs: HoldNeeds,
@@ -73,12 +73,20 @@ async function reasonsToHold(
   return reasons;
 }
 
-/** Whether the player would have less than the current revision paid. */
-export function takesBack({ slip, result }: Pick<Correction, "slip" | "result">): boolean {
-  const rest = slip.stake - slip.closed;
-  const had = slip.status === "settled" ? slip.payout + slip.boost : slip.status === "voided" ? rest : 0n;
-  const has = result.kind === "settled" ? result.payout + result.boost : result.kind === "voided" ? rest : 0n;
-  return has < had;
+function takesBack({ slip, result }: Correction): boolean {
+  return returnOf(slip, result) < currentReturn(slip);
+}
+
+/** What the current revision has returned: to a void slip its stake, also as a free bet. */
+export function currentReturn(slip: Slip): bigint {
+  if (slip.status === "voided") return slip.stake - slip.closed;
+  return slip.payout + slip.boost;
+}
+
+/** What a result would return in place of the current one. A free bet that comes back is not money: it does not replace a payout. */
+export function returnOf(slip: Slip, result: SlipRevision["result"] | HeldResult): bigint {
+  if (result.kind === "voided") return slip.freeBet ? 0n : slip.stake - slip.closed;
+  return result.kind === "settled" ? BigInt(result.payout) + BigInt(result.boost) : 0n;
 }
 
 function heldResult(result: SlipRevision["result"]): HeldResult {
