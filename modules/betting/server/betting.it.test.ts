@@ -83,7 +83,7 @@ test("bob's accumulator is lost with its first leg; his Trixie pays the pairs th
   expect(await sportsbook.balance(bob)).toBe("90.6045");
 });
 
-test("an accumulator of three that wins has its boost from promotions", async () => {
+test("an accumulator of three that wins has its boost from promotions, also in its player's file", async () => {
   await sportsbook.openMatches(["m:c1", "m:c2", "m:c3"]);
   const carol = await sportsbook.player("100");
   const legs = ["m:c1", "m:c2", "m:c3"].map(event => home(event));
@@ -95,6 +95,7 @@ test("an accumulator of three that wins has its boost from promotions", async ()
     ]);
   await sportsbook.settle();
   expect((await sportsbook.read(carol, id)).body.data).toMatchObject({ payout: "83.65427", boost: "4.182713" });
+  expect(await sportsbook.csvFile(carol)).toContain(",83.65427,4.182713,0,");
 });
 
 test("a cancelled market voids the slips of its window, and lifting the cancellation brings them back", async () => {
@@ -270,11 +271,11 @@ test("lena's ended slips are found by outcome and time; the file has all of hers
   const file = await sportsbook.csvFile(lena);
   const [head, ...rows] = file.trimEnd().split("\r\n");
   expect(head?.replace("\ufeff", "")).toBe(
-    "placed_at,id,kind,bets,price,currency,stake,free_bet,status,settled_at,payout,cashed_out,replaces,selections",
+    "placed_at,id,kind,bets,price,currency,stake,free_bet,status,settled_at,payout,boost,cashed_out,replaces,selections",
   );
   expect(rows.map(row => row.split(",")[1])).toEqual([open.id, lost.id, won.id]);
   expect(rows[2]).toContain(",settled,");
-  expect(rows[2]).toMatch(/,2\.03,0,,m:l1 1x2 home 2\.03$/);
+  expect(rows[2]).toMatch(/,2\.03,0,0,,m:l1 1x2 home 2\.03$/);
   expect((await sportsbook.csvFile(lena, "?outcome=won")).trimEnd().split("\r\n")).toHaveLength(2);
 });
 

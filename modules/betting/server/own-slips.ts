@@ -74,6 +74,7 @@ const columns = [
   "status",
   "settled_at",
   "payout",
+  "boost",
   "cashed_out",
   "replaces",
 ] as const satisfies (keyof BettingSlip)[];
