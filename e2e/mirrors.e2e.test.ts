@@ -196,6 +196,7 @@ test("alice leaves one mirror, and is out of her open pages in another tab, on t
   await expect.poll(() => [...closed].sort()).toEqual(["a", "b", "main", "tab"]);
   // On every other page she is a guest, and stays one.
   await Promise.all([open(pages.b, `${mirrorB}/en/faq`), open(pages.main, `${addresses.site}/en/faq`)]);
+  await Promise.all([pages.b, pages.main].map(each => each.waitForLoadState("networkidle")));
   for (const each of [pages.main, pages.b]) expect(await wallet(each).count()).toBe(0);
   await leave();
 });
@@ -377,8 +378,9 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await page.route(end, () => undefined);
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await wallet(page).waitFor({ state: "detached" });
+  const ended = page.waitForResponse(response => response.url().endsWith("/auth/logout") && response.status() === 204);
   await page.unroute(end);
-  await page.waitForResponse(response => response.url().endsWith("/auth/logout") && response.status() === 204);
+  await ended;
 
   // A guest has no settings.
   await page.waitForURL(`${mirrorA}/en`);
@@ -389,6 +391,17 @@ test("dana comes by an advertisement, registers, changes a setting, leaves, and 
   await wallet(page).waitFor();
   // She has signed in before, and the page shows when.
   await page.getByText("Your last sign-in was on").waitFor();
+
+  // The main host restores her session, and no longer after a sign-out that has not reached the server.
+  await open(page, `${addresses.site}/en/faq`);
+  await wallet(page).waitFor();
+  await page.route(end, () => undefined);
+  await page.getByRole("button", { name: "Account" }).first().click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await wallet(page).waitFor({ state: "detached" });
+  await open(page, `${addresses.site}/en/faq`);
+  await page.waitForLoadState("networkidle");
+  expect(await wallet(page).count()).toBe(0);
   await leave();
 });
 

@@ -1,4 +1,5 @@
 import { pageCookies } from "#kit/web/cookies.ts";
+import { signedInMark } from "#modules/accounts/web/signed-in-mark.ts";
 import { tabMemory } from "./tab-memory.ts";
 
 /**
@@ -8,8 +9,7 @@ import { tabMemory } from "./tab-memory.ts";
 export function needsArrival(): boolean {
   const isPlayer = pageCookies.get("token") !== null;
   const came = pageCookies.get("simpleAuthToken") !== null || /[?&]no_sso\b/.test(location.search);
-  const known = /(?:^|; )signed_in=1/.test(document.cookie);
   const wasSent = pageCookies.get("ssoRedirected") !== null || tabMemory().getItem("ssoReturned") !== null;
   const mayLeave = document.documentElement.dataset.sso !== undefined && !wasSent;
-  return came || (!isPlayer && (known || mayLeave));
+  return came || (!isPlayer && (signedInMark.present() || mayLeave));
 }

@@ -1,3 +1,4 @@
+import { signedInMark } from "#modules/accounts/web/signed-in-mark.ts";
 import { attribute } from "./attribution.ts";
 import { rememberBrowser } from "./device.ts";
 import { checkGeo } from "./geo.ts";
@@ -5,7 +6,6 @@ import { type VisitStep, visitOrder } from "./order.ts";
 import type { Page } from "./page.ts";
 import { restoreSession } from "./session.ts";
 import { signOn } from "./sign-on.ts";
-import { signedInMark } from "./signed-in-mark.ts";
 import { simpleAuth } from "./simple-auth.ts";
 
 /** Returns true if the visitor is being redirected: the remaining steps are skipped. */

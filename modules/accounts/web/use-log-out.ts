@@ -5,6 +5,7 @@ import { logOut } from "#modules/accounts/shared/contract.ts";
 import { readToken, writeToken } from "./cookie.ts";
 import { forgetEntry } from "./entry.ts";
 import { beginLeaving, signOut, useSessionStore } from "./session.ts";
+import { signedInMark } from "./signed-in-mark.ts";
 
 /** Milliseconds that the page waits for the server before it ends the session here without it. */
 const patienceMs = 3_000;
@@ -32,6 +33,8 @@ export function useLogOut(): () => Promise<void> {
     writeToken(null);
     forgetEntry();
     forgetIdentity();
+    // On the main host a later page would restore a session that the server could not end.
+    signedInMark.remove();
     pageCookies.remove("super_bonus");
     // A player who has logged out is not signed in again automatically.
     pageCookies.set("ssoRedirected", "1");

@@ -3,6 +3,6 @@ export const signedInMark = {
   present: () => /(?:^|; )signed_in=1/.test(document.cookie),
   remove() {
     // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not everywhere yet
-    document.cookie = `signed_in=; Domain=${location.hostname}; Path=/; Max-Age=0; SameSite=Lax`;
+    document.cookie = `signed_in=; Domain=${location.hostname}; Path=/; Max-Age=0`;
   },
 };
