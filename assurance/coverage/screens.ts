@@ -103,7 +103,7 @@ export const screens = [
     works(
       "/games/live-casino",
       'pages: %s shows its own content in each language => ["/games/live-casino", "catalogue:live-casino.none"]',
-      "liveTableStories: at every table two players bet, see one result and are paid by it, and their rounds verify => expect(await Promise.all(two.map(game => playThrough(game, expect)))).toEqual(",
+      "liveTableStories: at two tables without decisions two players bet, see one result and are paid by it, and their rounds verify => expect(await Promise.all(two.map(game => playThrough(game, expect)))).toEqual(",
     ),
     works(
       "/games/live-casino/{slots}/demo and /play",

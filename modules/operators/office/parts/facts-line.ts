@@ -1,4 +1,4 @@
-/** The facts of an alarm, in one line. */
+/** The facts of an alarm, or of something new in the audit log, in one line. */
 export function factsLine(of: unknown): string {
   return Object.entries(factsOf(of))
     .map(([name, value]) => `${name}: ${textOf(value)}`)
