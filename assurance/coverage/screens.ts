@@ -110,7 +110,7 @@ export const screens = [
       'pages: /games/%s is empty without rows; the pages of a game whose provider is not connected say so => toContain(say(locale, "catalogue:not_connected", { provider: "Reels of Story" }))',
       'liveRoulette: a guest watches with play chips: undo, clear, double and called bets, and no call carries a bet => expect(calls.filter(path => path.endsWith("/bet"))).toEqual([])',
       'liveRoulette: two browsers at one table: both see the bets and the same result, and one that comes back finds its own => await expect.poll(() => again.frame.locator(".stack.sent").count()).toBe(2)',
-      "liveTableStories: at every table two players bet, see one result and are paid by it, and their rounds verify => expect(await Promise.all(two.map(game => playThrough(game, expect)))).toEqual(",
+      "liveTableStories: at two tables without decisions two players bet, see one result and are paid by it, and their rounds verify => expect(await Promise.all(two.map(game => playThrough(game, expect)))).toEqual(",
       'liveTables: refuses a bet that arrives after the close, whatever the client shows => expect([late.status, late.body.code]).toEqual([409, "betting_closed"])',
     ),
     works(
